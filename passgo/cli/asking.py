@@ -1,0 +1,41 @@
+"""What the command line does with words it is given: read them, or say in one line what was expected."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+class BadInput(Exception):
+    """Something the user gave cannot be used; the message says what was expected."""
+
+
+@contextmanager
+def expecting(what: str = "") -> Iterator[None]:
+    """Turn the library's complaint about what the user gave into `BadInput`; `what` says what it was about."""
+    try:
+        yield
+    except ValueError as problem:
+        raise BadInput(f"{what}: {problem}" if what else str(problem)) from problem
+
+
+def read_text(path: Path) -> str:
+    """The text of a file that the user named; `-` is the standard input."""
+    try:
+        with open(0 if str(path) == "-" else path, encoding="utf-8", closefd=str(path) != "-") as file:
+            return file.read()
+    except UnicodeDecodeError:
+        raise BadInput(f"{path}: expected text in UTF-8") from None
+    except OSError as problem:
+        raise BadInput(f"{path}: expected a file that can be read: {problem.strerror}") from None
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file that the user named, whole or not at all."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        beside.write_text(text, encoding="utf-8")
+        beside.replace(path)
+    except OSError as problem:
+        beside.unlink(missing_ok=True)
+        raise BadInput(f"{path}: expected a file that can be written: {problem.strerror}") from None

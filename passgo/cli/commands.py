@@ -1,0 +1,177 @@
+"""The commands. Each imports what it needs when it is called, so that `--help` is quick."""
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from passgo.cli.asking import BadInput, expecting, read_text
+
+app = typer.Typer(
+    name="passgo",
+    help="Monopoly exactly as its rulebooks say, at machine speed.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+bench = typer.Typer(help="Measure how fast PassGo is on this machine.")
+app.add_typer(bench, name="bench")
+
+Edition = Annotated[str, typer.Option("--edition", "-e", help="1935, classic, speed-die or modern.")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="Switch an option of the edition; may be repeated."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+Seed = Annotated[int | None, typer.Option("--seed", "-s", min=0, help="The same seed gives the same dice and cards.")]
+
+
+def options_of(words: list[str] | None) -> dict[str, str]:
+    """The options given as NAME=VALUE."""
+    from passgo import editions
+
+    with expecting("--option"):
+        return editions.read_options(" ".join(words or []))
+
+
+def print_json(answer: object) -> None:
+    """Print what a program reads."""
+    print(json.dumps(answer, indent=2, ensure_ascii=False))
+
+
+@app.command()
+def play(
+    edition: Edition = "classic",
+    players: Annotated[
+        int, typer.Option("--players", "-p", min=2, max=8, help="Players at the table, you included.")
+    ] = 3,
+    seed: Seed = None,
+    option: Options = None,
+) -> None:
+    """Play a game here, against simple scripted players.
+
+    Type a number, an action in words (buy, build ..., bid 120), or help. You can ask why at any moment.
+    """
+    from passgo.cli.prompt import sit_down
+
+    sit_down(edition, players, seed, options_of(option))
+
+
+@app.command()
+def rules(
+    text: Annotated[list[str] | None, typer.Argument(help="Words to look for, or the id of a rule.")] = None,
+    edition: Annotated[str | None, typer.Option("--edition", "-e", help="Only the rules of this edition.")] = None,
+    coverage: Annotated[bool, typer.Option("--coverage", help="Count the rules with code and with a test.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Search the rulebook, or count which of its rules are in the code and tested."""
+    from passgo.cli import reading
+
+    if coverage:
+        reading.show_coverage(as_json)
+    else:
+        reading.show_rules(" ".join(text or []), edition, as_json)
+
+
+@app.command()
+def editions(
+    edition: Annotated[str | None, typer.Argument(help="Show the options of this edition.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the editions, or the options of one."""
+    from passgo.cli import reading
+
+    if edition is None:
+        reading.show_editions(as_json)
+    else:
+        reading.show_options(edition, as_json)
+
+
+@app.command()
+def verify(
+    record: Annotated[
+        Path, typer.Argument(help="The text record of a game, as `save` writes it; - reads it from stdin.")
+    ],
+    as_json: AsJson = False,
+) -> None:
+    """Replay the record of a game and say whether it is lawful and complete."""
+    from passgo.cli.reading import show_verdict
+
+    show_verdict(record, read_text(record), as_json)
+
+
+@bench.command("engine")
+def bench_engine(
+    as_json: AsJson = False,
+    seconds: Annotated[float, typer.Option(min=0.1, help="CPU time for each measurement.")] = 2.0,
+) -> None:
+    """Decisions and games per CPU-second, the cost of a step, bytes of a state, compile time."""
+    from passgo.bench import engine
+
+    show_numbers(engine(seconds=seconds), as_json)
+
+
+@app.command()
+def perft(
+    files: Annotated[list[Path] | None, typer.Argument(metavar="FILE...", help="Positions with their counts.")] = None,
+    every: Annotated[bool, typer.Option("--all", help="Every file of tests/perft.")] = False,
+) -> None:
+    """Count the positions that can be reached, exactly, and compare with what a file says."""
+    from passgo.cli.proving import count_positions
+
+    if every == bool(files):
+        raise BadInput("perft: expected either files or --all")
+    count_positions(files or sorted(root().glob("tests/perft/*.toml")))
+
+
+@app.command()
+def fuzz(
+    games: Annotated[int, typer.Option(min=1, help="How many random games.")] = 100,
+    seed: Annotated[int, typer.Option(min=0, help="Of the first game; each further game takes the next.")] = 1,
+    edition: Annotated[str | None, typer.Option("--edition", "-e", help="Only this edition; otherwise all.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play random games of random options, checking every invariant after every step."""
+    from passgo.cli.proving import play_random_games
+
+    play_random_games(games, seed, edition, as_json)
+
+
+@app.command()
+def docs() -> None:
+    """Regenerate docs/state.md, docs/actions.md and docs/events.md from the source."""
+    from passgo import contract
+
+    changed = contract.write(root() / "docs")
+    for path in changed:
+        print(f"wrote {path.relative_to(root())}")
+    if not changed:
+        print("docs/ is fresh")
+
+
+@app.command()
+def warm() -> None:
+    """Compile the rules for this machine, once, so that every later start is quick."""
+    from passgo.cli.warming import warm as compile_everything
+
+    seconds = compile_everything()
+    print(f"The rules are ready ({seconds:.1f} s).")
+
+
+def root() -> Path:
+    """The project's own folder, for commands that work on its files."""
+    folder = Path(__file__).resolve().parents[2]
+    if not (folder / "pyproject.toml").exists():
+        raise BadInput("expected to run from a checkout of PassGo; this is an installed package")
+    return folder
+
+
+def show_numbers(numbers: dict[str, Any], as_json: bool) -> None:
+    """Print measurements by name."""
+    if as_json:
+        print_json(numbers)
+        return
+    width = max(map(len, numbers))
+    for name, number in numbers.items():
+        print(f"{name:{width}}  {number:,.2f}" if isinstance(number, float) else f"{name:{width}}  {number:,}")

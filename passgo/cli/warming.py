@@ -1,0 +1,60 @@
+"""Compiling the rules once, with a progress bar that says so."""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+from passgo.rules import compiled
+
+HEADING = "Compiling the rules. This happens once; the next start takes a second."
+
+
+def is_cold() -> bool:
+    """Is there an entry point that has not been compiled on this machine since the rules last changed?"""
+    if compiled.PLAIN:
+        return False
+    return any(not Path(entry._cache._cache_file._index_path).exists() for entry in compiled.ENTRIES.values())
+
+
+def warm() -> float:
+    """Compile what is not compiled yet, showing progress on stderr if that takes time; the seconds it took."""
+    began = time.monotonic()
+    if is_cold():
+        with progress(len(compiled.ENTRIES)) as tell:
+            compiled.compile_all(tell)
+    else:
+        compiled.compile_all()
+    return time.monotonic() - began
+
+
+@contextmanager
+def progress(total: int) -> Iterator[Callable[[str], None]]:
+    """A bar in a terminal, plain lines elsewhere; it is told each name before that is compiled."""
+    console = Console(file=sys.stderr, highlight=False)
+    console.print(HEADING)
+    if not console.is_terminal:
+        yield lambda name: console.print(f"  compiling {name} ...")
+        return
+    columns = (
+        SpinnerColumn(),
+        TextColumn("compiling [bold]{task.description}[/]"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task("...", total=total)
+        compiled_so_far = -1
+
+        def tell(name: str) -> None:
+            nonlocal compiled_so_far
+            compiled_so_far += 1
+            bar.update(task, description=name, completed=compiled_so_far)
+
+        yield tell
+    console.print("The rules are compiled.")

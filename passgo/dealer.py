@@ -1,0 +1,302 @@
+"""The dealer: the only source of chance.
+
+The rules never throw a die. Where chance is to act, a dealer outside of them says what happened, and that is
+played like any other action. What a dealer says depends on its secret and on how many chance events the game
+has had, on nothing else. So a game that is taken back or copied meets the same dice again, and a record needs
+no state of a generator.
+
+- `SeededDealer` is reproducible on every machine and in every version.
+- `VerifiableDealer` publishes a hash of its secret beforehand; afterwards everybody can check every throw.
+- `TypedDealer` supplies nothing: the game waits for real dice to be typed in.
+- `deal` is the seeded dealer for compiled loops.
+"""
+
+import hashlib
+import hmac
+import secrets
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+
+from passgo.rules.codes import (
+    BANK,
+    CARD,
+    CHANCE,
+    DECK,
+    DEED,
+    DEEDS,
+    DICE,
+    PHASE_DEAL_DEEDS,
+    PHASE_DRAW,
+)
+from passgo.rules.compiled import PLAIN, cite, entry, part, rule
+from passgo.rules.deeds import chance_to_act, has, third_die
+from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
+
+if TYPE_CHECKING:
+    Word = int
+    Words = np.ndarray[Any, np.dtype[np.uint64]]
+elif PLAIN:
+    Word, Words = int, Any
+else:
+    from numba.core import types
+
+    Word, Words = types.uint64, types.Array(types.uint64, 1, "C")
+
+GOLDEN = 0x9E3779B97F4A7C15
+"""The step of a counter: the golden ratio in 64 bits, so that successive counters lie far apart."""
+
+# Compiled code must never mix uint64 with signed integers (the result would be a float), plain Python must
+# never meet NumPy's (they warn when they wrap): so each constant is made by the word of its mode.
+word: Any = int if PLAIN else np.uint64
+ALL_BITS = word(2**64 - 1)
+STRIDE = word(GOLDEN)
+FIRST_FACTOR = word(0xBF58476D1CE4E5B9)
+SECOND_FACTOR = word(0x94D049BB133111EB)
+FIRST_SHIFT, SECOND_SHIFT, THIRD_SHIFT = word(30), word(27), word(31)
+HALF_WORD = word(32)
+LOW_HALF = word(2**32 - 1)
+
+SEEDS = 2**64
+"""Seeds are the whole numbers below this."""
+
+
+@part
+def mixed(counter: Word) -> Word:
+    """The counter scrambled by the finaliser of SplitMix64, so that each bit depends on each."""
+    counter = ((counter ^ (counter >> FIRST_SHIFT)) * FIRST_FACTOR) & ALL_BITS
+    counter = ((counter ^ (counter >> SECOND_SHIFT)) * SECOND_FACTOR) & ALL_BITS
+    return counter ^ (counter >> THIRD_SHIFT)
+
+
+@part
+def below(counter: Word, bound: Word) -> int:
+    """A whole number below the bound, each equally likely: Lemire's multiplication with rejection."""
+    draw = mixed(counter)
+    product = (draw >> HALF_WORD) * bound
+    if (product & LOW_HALF) < bound:
+        uneven = (LOW_HALF - bound + word(1)) % bound
+        while (product & LOW_HALF) < uneven:
+            draw = mixed(draw)
+            product = (draw >> HALF_WORD) * bound
+    return int(product >> HALF_WORD)
+
+
+@rule("setup.decks", "cards.draw")
+def unseen_cards(g: State) -> int:
+    """The cards that may be on top of the deck being drawn from: those not seen, or else the one known to lie there."""
+    unseen = g.unseen[g.deck]
+    return unseen if unseen != 0 else 1 << g.seen[g.deck * DECK]
+
+
+@rule("short.deal", "setup.bank")
+def unsold_deeds(g: State) -> int:
+    """The deeds that the Bank still holds."""
+    members = 0
+    for d in range(DEEDS):
+        if g.owner[d] == BANK:
+            members |= 1 << d
+    return members
+
+
+@part
+def count_of(members: int) -> int:
+    """How many members a set has."""
+    count = 0
+    while members != 0:
+        members &= members - 1
+        count += 1
+    return count
+
+
+@part
+def member(members: int, n: int) -> int:
+    """The nth member of a set, counted from 0."""
+    m = 0
+    while True:
+        if has(members, m):
+            if n == 0:
+                return m
+            n -= 1
+        m += 1
+
+
+@rule("move.throw", "speed.faces")
+def outcomes(g: State, e: Edition) -> int:
+    """How many things can happen here, all equally likely; 0 where chance has nothing to do."""
+    if not chance_to_act(g):
+        return 0
+    if g.phase == PHASE_DRAW:
+        return count_of(unseen_cards(g))
+    if g.phase == PHASE_DEAL_DEEDS:
+        return count_of(unsold_deeds(g))
+    return 216 if third_die(g, e) else 36
+
+
+@rule("move.throw", "speed.faces", "cards.draw", "short.deal")
+def write_outcome(g: State, e: Edition, n: int, a: Action) -> None:
+    """Write the nth of these outcomes as an action of chance."""
+    a.amount = 0
+    a.most = 0
+    a.give_deeds = 0
+    a.take_deeds = 0
+    a.give_cash = 0
+    a.take_cash = 0
+    a.player = CHANCE
+    a.other = 0
+    a.square = 0
+    a.card = 0
+    a.give_cards = 0
+    a.take_cards = 0
+    a.dice[0] = 0
+    a.dice[1] = 0
+    a.dice[2] = 0
+    if g.phase == PHASE_DRAW:
+        a.kind = CARD
+        a.card = member(unseen_cards(g), n)
+    elif g.phase == PHASE_DEAL_DEEDS:
+        a.kind = DEED
+        a.square = e.square_of[member(unsold_deeds(g), n)]
+    else:
+        a.kind = DICE
+        a.dice[0] = n // 6 % 6 + 1
+        a.dice[1] = n % 6 + 1
+        if third_die(g, e):
+            a.dice[2] = n // 36 + 1
+
+
+@entry
+def chance_outcomes(games: Games, i: int, editions: Editions, e: int) -> int:
+    """How many equally likely things can happen at this chance point; 0 if it is not for chance to act."""
+    return outcomes(games[i], editions[e])
+
+
+@entry
+def chance_outcome(games: Games, i: int, editions: Editions, e: int, n: int, actions: Actions, j: int) -> None:
+    """Write the nth of them to action `j`."""
+    write_outcome(games[i], editions[e], n, actions[j])
+
+
+@entry
+def deal(games: Games, i: int, editions: Editions, e: int, counters: Words, s: int, actions: Actions, j: int) -> None:
+    """Write what chance does to action `j`, and move counter `s` on: one step for each chance event."""
+    counter = word(counters[s])
+    counters[s] = (counter + STRIDE) & ALL_BITS
+    n = outcomes(games[i], editions[e])
+    assert n > 0
+    write_outcome(games[i], editions[e], below(counter, word(n)), actions[j])
+
+
+def counter_of(seed: int) -> int:
+    """The counter with which `deal` begins the game of this seed.
+
+    >>> counters = np.array([counter_of(seed) for seed in range(1000)], np.uint64)   # for a thousand games
+    """
+    return int.from_bytes(hashlib.sha256(f"passgo seed {seed}".encode()).digest()[:8], "big")
+
+
+class Dealer(Protocol):
+    """Supplies chance to a `Game`."""
+
+    waits: bool
+    """Supplies nothing: the game stops at chance and waits for `throw` and `draw`."""
+
+    def deal(self, games: Any, i: int, editions: Any, e: int, number: int, actions: Any, j: int) -> None:
+        """Write what chance does, as chance event `number` of the game (from 0), to action `j`."""
+
+    def __str__(self) -> str:
+        """The dealer as a record of the game names it, betraying nothing about coming chance that is secret."""
+
+
+class SeededDealer:
+    """Chance from a seed: the same on every machine and in every version.
+
+    >>> SeededDealer(7)
+    SeededDealer(7)
+    >>> str(SeededDealer(7))
+    'seeded 7'
+    """
+
+    waits = False
+
+    def __init__(self, seed: int | None = None) -> None:
+        self.seed = secrets.randbits(64) if seed is None else seed
+        if isinstance(seed, bool) or not isinstance(self.seed, int) or not 0 <= self.seed < SEEDS:
+            raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
+        self._first = counter_of(self.seed)
+        self._counters = np.zeros(1, np.uint64)
+
+    def deal(self, games: Any, i: int, editions: Any, e: int, number: int, actions: Any, j: int) -> None:
+        """Write what chance does, as chance event `number` of the game, to action `j`."""
+        self._counters[0] = (self._first + number * GOLDEN) % 2**64
+        deal(games, i, editions, e, self._counters, 0, actions, j)
+
+    def __str__(self) -> str:
+        return f"seeded {self.seed}"
+
+    def __repr__(self) -> str:
+        return f"SeededDealer({self.seed})"
+
+
+class VerifiableDealer:
+    """Chance from a secret whose hash is known beforehand, so that nobody can have chosen the dice.
+
+    Publish `commit` before the game and `secret` after it: `verify` checks a record against both.
+
+    >>> dealer = VerifiableDealer(bytes(32))
+    >>> dealer.commit[:16]
+    '66687aadf862bd77'
+    """
+
+    waits = False
+
+    def __init__(self, secret: bytes | None = None) -> None:
+        self.secret = secrets.token_bytes(32) if secret is None else secret
+        if len(self.secret) != 32:
+            raise ValueError(f"a dealer's secret is 32 bytes, not {len(self.secret)}")
+        self.commit = hashlib.sha256(self.secret).hexdigest()
+
+    def deal(self, games: Any, i: int, editions: Any, e: int, number: int, actions: Any, j: int) -> None:
+        """Write what chance does, as chance event `number` of the game, to action `j`."""
+        n = chance_outcomes(games, i, editions, e)
+        chance_outcome(games, i, editions, e, self.draw(number, n), actions, j)
+
+    def draw(self, number: int, bound: int) -> int:
+        """A number below the bound, from the HMAC of the chance event's number; uneven ends are drawn again.
+
+        >>> [VerifiableDealer(bytes(32)).draw(number, 36) for number in range(4)]
+        [31, 35, 23, 14]
+        """
+        attempt = 0
+        while True:
+            message = f"passgo chance {number} {attempt}".encode()
+            value = int.from_bytes(hmac.digest(self.secret, message, "sha256"), "big")
+            if value < 2**256 - 2**256 % bound:
+                return value % bound
+            attempt += 1
+
+    def __str__(self) -> str:
+        return f"verifiable {self.commit}"
+
+    def __repr__(self) -> str:
+        return f"VerifiableDealer(commit={self.commit!r})"
+
+
+class TypedDealer:
+    """Supplies nothing: the game stops at chance until somebody says what the real dice show."""
+
+    waits = True
+
+    def deal(self, games: Any, i: int, editions: Any, e: int, number: int, actions: Any, j: int) -> None:
+        """Never called: the game waits instead."""
+        raise ValueError("the dice of this game are typed in: say what they show with throw, draw or deal_deed")
+
+    def __str__(self) -> str:
+        return "typed"
+
+    def __repr__(self) -> str:
+        return "TypedDealer()"
+
+
+for hides_what_comes in (SeededDealer, VerifiableDealer):
+    cite(hides_what_comes, ("table.decks-hidden",))

@@ -1,0 +1,1 @@
+"""A position, an action, an event, a whole game as text."""

@@ -1,0 +1,152 @@
+"""Actions as people write them in Python: `Build("boardwalk")`, `Bid(120)`, `Offer("Ben", give=["boardwalk"])`.
+
+An `Action` speaks in names. The number of a player, square or card is the business of `Names`, which turns an
+action into the record that the rules read, and back. The makers of each kind are in `makers`.
+"""
+
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from passgo.rules import codes
+
+
+def spoken(constant: str) -> str:
+    """The name of a constant as a class would be named.
+
+    >>> spoken("PAY_FLAT_TAX")
+    'PayFlatTax'
+    """
+    return "".join(word.capitalize() for word in constant.split("_"))
+
+
+KINDS = tuple(spoken(kind) for kind in codes.ACTION_KINDS)
+"""The kinds of action by number: `KINDS[codes.BUILD] == "Build"`."""
+
+KIND_NUMBERS = {kind: number for number, kind in enumerate(KINDS)}
+
+DECKS = ("chance", "chest")
+"""The decks by number."""
+
+CHANCE_KINDS = ("Dice", "Card", "Deed")
+"""What chance does."""
+
+ON_SQUARE = (
+    "ChooseSquare",
+    "Build",
+    "SellBuilding",
+    "SellHotels",
+    "Mortgage",
+    "LiftMortgage",
+    "KeepMortgage",
+    "PlaceBuilding",
+    "Deed",
+)
+"""Kinds that name a square and nothing else."""
+
+DEALS = ("Offer", "Counter", "OfferSettlement")
+"""Kinds that name a partner and what changes hands."""
+
+SAID_FIRST: dict[str, tuple[str, ...]] = {
+    "UseCard": ("card",),
+    "ChooseSteps": ("amount",),
+    "Bid": ("amount",),
+    "ClaimRent": ("other", "square"),
+    "Accept": ("other",),
+    "Refuse": ("other",),
+    "Card": ("card",),
+    **dict.fromkeys(DEALS, ("other",)),
+    **dict.fromkeys(ON_SQUARE, ("square",)),
+}
+"""The fields that an action of each kind is made of, in the order in which one says them."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Action:
+    """What a player or chance does, in names. Makers exist for each kind: `Throw()`, `Build("boardwalk")`.
+
+    Who does it is no part of what is done: equal actions may be those of different players.
+
+    >>> Action("Build", square="Boardwalk")
+    Build('Boardwalk')
+    >>> Action("Offer", "Ann", other="Ben", give=("Boardwalk",), take_cash=400)
+    Offer('Ben', give=['Boardwalk'], take_cash=400)
+    """
+
+    kind: str
+    """`Throw`, `Build` and so on: one of `KINDS`."""
+    player: str | None = field(default=None, compare=False)
+    """Who acts; None: whoever must decide, or chance."""
+    square: str | None = None
+    """Which square or deed."""
+    amount: int = 0
+    """Dollars of a bid, squares of `ChooseSteps`; in a legal list the lowest bid."""
+    most: int = 0
+    """In a legal list the highest bid."""
+    other: str | None = None
+    """The partner of a deal, or who landed."""
+    give: tuple[str, ...] = ()
+    """The deeds the player gives."""
+    take: tuple[str, ...] = ()
+    """The deeds the player takes."""
+    give_cash: int = 0
+    """The cash the player gives, in dollars."""
+    take_cash: int = 0
+    """The cash the player takes, in dollars."""
+    give_cards: tuple[str, ...] = ()
+    """The decks (`chance`, `chest`) whose get-out-of-jail card the player gives."""
+    take_cards: tuple[str, ...] = ()
+    """The decks whose get-out-of-jail card the player takes."""
+    card: str | None = None
+    """The id of a card turned up; of `UseCard`, the deck it came from."""
+    dice: tuple[int, ...] = ()
+    """Two white dice, and the Speed Die where it is thrown (4 is the Bus, 5 and 6 are Mr. M)."""
+
+    def __post_init__(self) -> None:
+        if self.kind not in KIND_NUMBERS:
+            raise ValueError(f"no kind of action is called {self.kind!r}; there are {', '.join(KINDS)}")
+
+    def __repr__(self) -> str:
+        first = [repr(getattr(self, name)) for name in SAID_FIRST.get(self.kind, ()) if getattr(self, name) is not None]
+        named = [
+            f"{name}={list(value) if isinstance(value, tuple) else value!r}"
+            for name in ("most", "give", "take", "give_cash", "take_cash", "give_cards", "take_cards")
+            if (value := getattr(self, name))
+        ]
+        return f"{self.kind}({', '.join([*first, *map(repr, self.dice), *named])})"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The fields that say something, as plain values, for JSON.
+
+        >>> Action("Build", "Ann", "Boardwalk").to_dict()
+        {'kind': 'Build', 'player': 'Ann', 'square': 'Boardwalk'}
+        """
+        told = {name: getattr(self, name) for name in FIELDS}
+        return {name: list(v) if isinstance(v, tuple) else v for name, v in told.items() if v not in (None, 0, ())}
+
+    @classmethod
+    def from_dict(cls, told: dict[str, Any]) -> "Action":
+        """The action of `to_dict`.
+
+        >>> Action.from_dict({"kind": "Bid", "amount": 120})
+        Bid(120)
+        """
+        if not isinstance(told, dict) or not isinstance(told.get("kind"), str):
+            raise ValueError(f"an action is a dictionary with a kind in it, not {told!r}")
+        for name, value in told.items():
+            if not fits(name, value):
+                raise ValueError(f"an action has no {name!r} like {value!r}; its fields are {', '.join(FIELDS)}")
+        return cls(**{name: tuple(value) if isinstance(value, list) else value for name, value in told.items()})
+
+
+FIELDS = tuple(f.name for f in fields(Action))
+NUMBERS = ("amount", "most", "give_cash", "take_cash")
+LISTS = {"give": str, "take": str, "give_cards": str, "take_cards": str, "dice": int}
+
+
+def fits(name: str, value: Any) -> bool:
+    """Is this a value that the field of an action can have?"""
+    if name in NUMBERS:
+        return type(value) is int
+    if name in LISTS:
+        return isinstance(value, list | tuple) and all(type(each) is LISTS[name] for each in value)
+    return name in FIELDS and isinstance(value, str)

@@ -1,0 +1,213 @@
+"""Events as people read them: what happened, to whom, and by which rule.
+
+An event keeps the numbers of the log and turns them into names when asked, because most events are made,
+counted and thrown away.
+"""
+
+from typing import Any, cast
+
+from passgo.notation.actions import DECKS, KINDS, spoken
+from passgo.notation.names import Names
+from passgo.notation.sentences import sentence
+from passgo.rules import codes, ids
+from passgo.rules.state import Log
+
+EVENT_KINDS = tuple(spoken(kind) for kind in codes.EVENT_KINDS)
+"""The kinds of event by number: `EVENT_KINDS[codes.PAID] == "Paid"`."""
+
+OFFERS = frozenset(("OfferMade", "OfferWithdrawn", "OfferRefused", "OfferLapsed", "DealMade"))
+"""Kinds that tell of everything in an offer."""
+
+Told = tuple[int, ...]
+"""An event as numbers: kind, rule, player, other, square, amount, card, three dice, and what an offer holds."""
+
+KIND, RULE, PLAYER, OTHER, SQUARE, AMOUNT, CARD, DIE_1, DIE_2, DIE_3 = range(10)
+GIVE_DEEDS, TAKE_DEEDS, GIVE_CASH, TAKE_CASH, TAKE_CARDS = range(10, 15)
+
+
+def told(log: Log) -> list[Told]:
+    """The events in a log, as numbers. A log is an array for each field, so a slice of each is all that is read."""
+    n = log.count
+    return list(
+        zip(
+            log.kind[:n],
+            log.rule[:n],
+            log.player[:n],
+            log.other[:n],
+            log.square[:n],
+            log.amount[:n],
+            log.card[:n],
+            log.die_1[:n],
+            log.die_2[:n],
+            log.die_3[:n],
+            log.give_deeds[:n],
+            log.take_deeds[:n],
+            log.give_cash[:n],
+            log.take_cash[:n],
+            log.take_cards[:n],
+            strict=True,
+        )
+    )
+
+
+class Event:
+    """Something that happened. `str` tells it as a sentence.
+
+    >>> from passgo import Game
+    >>> event = Game("classic", players=["Ann", "Ben"], dealer="typed").throw(3, 4)[0]
+    >>> event
+    DiceThrown('Ann', 3, 4)
+    >>> print(event)
+    Ann throws 3 and 4 for the first turn.
+    >>> event.kind, event.player, event.dice, event.rule
+    ('DiceThrown', 'Ann', (3, 4), 'setup.first-player')
+    """
+
+    __slots__ = ("_names", "_told")
+
+    def __init__(self, names: Names, numbers: Told) -> None:
+        self._names = names
+        self._told = numbers
+
+    @property
+    def kind(self) -> str:
+        """`Paid`, `DiceThrown` and so on: one of `EVENT_KINDS`."""
+        return EVENT_KINDS[self._told[KIND]]
+
+    @property
+    def rule(self) -> str:
+        """The id of the rule by which it happened."""
+        return ids.NAMES[self._told[RULE]]
+
+    @property
+    def player(self) -> str | None:
+        """Whom it happened to: a player or `Bank`; of a payment, who pays; of an offer, who made it."""
+        return self._names.account(self._told[PLAYER])
+
+    @property
+    def other(self) -> str | None:
+        """The other party: a player, `Bank` or `Pot`."""
+        return None if self.kind in ("CardDrawn", "CardReturned") else self._names.account(self._told[OTHER])
+
+    @property
+    def square(self) -> str | None:
+        """Where; in an auction, the lot: a square, `house`, `hotel`, `chance card` or `chest card`."""
+        return self._names.lot(self._told[SQUARE])
+
+    @property
+    def amount(self) -> int:
+        """Dollars; of `Moved`, squares; of `DiceThrown`, the total; of `TurnBegan`, which turn."""
+        return 0 if self.kind in NOT_AMOUNTS else self._told[AMOUNT]
+
+    @property
+    def deck(self) -> str | None:
+        """The deck of a card."""
+        place = {"CardDrawn": OTHER, "CardReturned": OTHER, "CardPassed": AMOUNT}.get(self.kind)
+        return None if place is None else DECKS[self._told[place]]
+
+    @property
+    def card(self) -> str | None:
+        """The id of a card that was drawn or put back."""
+        if self.kind not in ("CardDrawn", "CardReturned"):
+            return None
+        return self._names.cards[self._told[OTHER]][self._told[CARD]]
+
+    @property
+    def card_text(self) -> str | None:
+        """What that card says."""
+        if self.kind not in ("CardDrawn", "CardReturned"):
+            return None
+        return self._names.table.cards[self._told[OTHER]][self._told[CARD]].text
+
+    @property
+    def level(self) -> int | None:
+        """What stands on the lot after building or selling: houses, or 5 for a hotel."""
+        return self._told[CARD] if self.kind in ("Built", "BuildingSold") else None
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """The dice thrown: two white ones, and the Speed Die if it was among them."""
+        return tuple(die for die in self._told[DIE_1 : DIE_3 + 1] if die)
+
+    @property
+    def give(self) -> tuple[str, ...]:
+        """The deeds that the maker of an offer gives."""
+        return self._names.deeds_of(self._told[GIVE_DEEDS])
+
+    @property
+    def take(self) -> tuple[str, ...]:
+        """The deeds that the maker of an offer takes."""
+        return self._names.deeds_of(self._told[TAKE_DEEDS])
+
+    @property
+    def give_cash(self) -> int:
+        """The dollars that the maker of an offer gives."""
+        return self._told[GIVE_CASH]
+
+    @property
+    def take_cash(self) -> int:
+        """The dollars that the maker of an offer takes."""
+        return self._told[TAKE_CASH]
+
+    @property
+    def give_cards(self) -> tuple[str, ...]:
+        """The decks of the get-out-of-jail cards that the maker of an offer gives."""
+        return self._names.decks_of(self._told[CARD]) if self.kind in OFFERS else ()
+
+    @property
+    def take_cards(self) -> tuple[str, ...]:
+        """The decks of the get-out-of-jail cards that the maker of an offer takes."""
+        return self._names.decks_of(self._told[TAKE_CARDS])
+
+    @property
+    def settles(self) -> bool:
+        """Is the offer one that settles a debt?"""
+        return self.kind in OFFERS and self._told[AMOUNT] == 1
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The players asked whether they want the building that is short."""
+        return self._names.players_of(self._told[AMOUNT]) if self.kind == "ShortageAsked" else ()
+
+    @property
+    def choice(self) -> str | None:
+        """The tax chosen: `PayFlatTax` or `PayWorthTax`."""
+        return KINDS[self._told[AMOUNT]] if self.kind == "TaxChosen" else None
+
+    def to_dict(self) -> dict[str, Any]:
+        """What the event says, as plain values, for JSON."""
+        said = {name: getattr(self, name) for name in FIELDS}
+        return {
+            name: list(value) if isinstance(value, tuple) else value
+            for name, value in said.items()
+            if value not in (None, (), False) and (value != 0 or name == "level")
+        }
+
+    def __repr__(self) -> str:
+        said = self.to_dict()
+        for name in ("rule", "card_text", *(["amount"] if self.kind == "DiceThrown" else [])):
+            said.pop(name, None)
+        kind, dice = said.pop("kind"), said.pop("dice", [])
+        first = [repr(said.pop(name)) for name in ("player", "other", "square", "amount", "card") if name in said]
+        return f"{kind}({', '.join([*first, *map(repr, dice), *(f'{name}={value!r}' for name, value in said.items())])})"
+
+    def __str__(self) -> str:
+        return sentence(self)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Event):
+            return NotImplemented
+        return self._told == other._told and self._names.players == other._names.players
+
+    def __hash__(self) -> int:
+        return hash(self._told)
+
+
+NOT_AMOUNTS = OFFERS | {"TaxChosen", "CardPassed", "ShortageAsked"}
+FIELDS = tuple(name for name, value in vars(Event).items() if isinstance(value, property))
+"""What an event can say."""
+
+
+def events_of(names: Names, log: Any) -> list[Event]:
+    """The events in a log."""
+    return [Event(names, numbers) for numbers in told(cast(Log, log))]

@@ -1,0 +1,125 @@
+"""An event as a sentence in our own words."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from passgo.notation.text import SPEED_FACES, goods_said
+
+if TYPE_CHECKING:
+    from passgo.notation.events import Event
+
+SPOKEN_ACCOUNTS = {"Bank": "the Bank", "Pot": "the pot on Free Parking"}
+SPOKEN_LOTS = {
+    "house": "a house",
+    "hotel": "a hotel",
+    "chance card": "the Chance get-out-of-jail card",
+    "chest card": "the Community Chest get-out-of-jail card",
+}
+SPOKEN_DECKS = {"chance": "Chance", "chest": "Community Chest"}
+LEVELS = ("no building", "one house", "two houses", "three houses", "four houses", "a hotel")
+
+
+def dollars(amount: int) -> str:
+    """An amount of money.
+
+    >>> dollars(1500)
+    '$1,500'
+    """
+    return f"${amount:,}"
+
+
+def who(name: str | None) -> str:
+    """A party in the middle of a sentence."""
+    return SPOKEN_ACCOUNTS.get(name or "", name or "nobody")
+
+
+def what(square: str | None) -> str:
+    """A square or another lot in the middle of a sentence."""
+    return SPOKEN_LOTS.get(square or "", square or "nowhere")
+
+
+def thrown(event: "Event") -> str:
+    """The dice, and what for."""
+    white = f"{event.player} throws {event.dice[0]} and {event.dice[1]}"
+    if len(event.dice) == 3:
+        face = SPEED_FACES[event.dice[2]].removesuffix(" again")
+        white = f"{event.player} throws {event.dice[0]}, {event.dice[1]} and {face.title()}"
+    return white + {"setup.first-player": " for the first turn", "rent.throw": " to measure the rent"}.get(event.rule, "")
+
+
+def moved(event: "Event") -> str:
+    """How far, and where to."""
+    count = abs(event.amount)
+    way = "goes back" if event.amount < 0 else "moves"
+    return f"{event.player} {way} {count} {'square' if count == 1 else 'squares'} to {event.square}"
+
+
+def offered(event: "Event") -> str:
+    """Both sides of an offer."""
+    give = goods_said(event.give, event.give_cash, event.give_cards)
+    take = "the whole debt" if event.settles else goods_said(event.take, event.take_cash, event.take_cards)
+    return f"{give} for {take}"
+
+
+def asked(event: "Event") -> str:
+    """Who is asked in a shortage."""
+    return f"{event.player} asks for {what(event.square)}; too few are left, so the Bank asks {' and '.join(event.asked)}"
+
+
+SENTENCES: dict[str, Callable[["Event"], str]] = {
+    "TurnBegan": lambda e: f"{e.player}'s turn begins on {e.square}",
+    "DiceThrown": thrown,
+    "FirstPlayerFound": lambda e: f"{e.player} threw highest and plays first",
+    "DeedDealt": lambda e: f"{e.player} is dealt {e.square}",
+    "Moved": moved,
+    "Paid": lambda e: f"{who(e.player)} pays {dollars(e.amount)} to {who(e.other)}",
+    "SentToJail": lambda e: f"{e.player} is sent to Jail",
+    "LeftJail": lambda e: f"{e.player} is out of Jail",
+    "StayedInJail": lambda e: f"{e.player} stays in Jail",
+    "SpeedDieGained": lambda e: f"{e.player} throws the Speed Die from the next throw on",
+    "DeedBought": lambda e: f"{e.player} buys {e.square} for {dollars(e.amount)}",
+    "BuyDeclined": lambda e: f"{e.player} does not buy {e.square}",
+    "AuctionOpened": lambda e: f"the Bank auctions {what(e.square)}",
+    "BidMade": lambda e: f"{e.player} bids {dollars(e.amount)} for {what(e.square)}",
+    "Withdrew": lambda e: f"{e.player} bids no more for {what(e.square)}",
+    "AuctionWon": lambda e: f"{e.player} wins {what(e.square)} for {dollars(e.amount)}",
+    "AuctionUnsold": lambda e: f"nobody bids for {what(e.square)}",
+    "RentCharged": lambda e: f"{e.player} owes {who(e.other)} {dollars(e.amount)} rent for {e.square}",
+    "RentClaimed": lambda e: f"{e.player} claims {dollars(e.amount)} rent from {who(e.other)} for {e.square}",
+    "ClaimLapsed": lambda e: f"{e.player} did not claim the {dollars(e.amount)} rent of {who(e.other)} for {e.square}",
+    "CardDrawn": lambda e: f"{e.player} draws from {SPOKEN_DECKS[e.deck or '']}: {e.card_text}",
+    "CardReturned": lambda e: f"{e.player}'s card goes to the bottom of {SPOKEN_DECKS[e.deck or '']}",
+    "TaxChosen": lambda e: f"{e.player} chooses {'the flat tax' if e.choice == 'PayFlatTax' else 'a share of worth'}",
+    "WorthCounted": lambda e: f"{e.player} is worth {dollars(e.amount)}",
+    "Built": lambda e: f"{e.player} builds on {e.square} for {dollars(e.amount)}: {LEVELS[e.level or 0]}",
+    "BuildingSold": lambda e: f"{e.player} sells from {e.square} for {dollars(e.amount)}: {LEVELS[e.level or 0]} left",
+    "Mortgaged": lambda e: f"{e.player} mortgages {e.square} for {dollars(e.amount)}",
+    "MortgageLifted": lambda e: f"{e.player} lifts the mortgage of {e.square} for {dollars(e.amount)}",
+    "MortgageKept": lambda e: f"{e.player} keeps the mortgage of {e.square} and owes {dollars(e.amount)} interest",
+    "OfferMade": lambda e: f"{e.player} offers {who(e.other)} {offered(e)}",
+    "OfferWithdrawn": lambda e: f"{e.player} withdraws the offer to {who(e.other)}",
+    "OfferRefused": lambda e: f"{who(e.other)} refuses {e.player}'s offer",
+    "OfferLapsed": lambda e: f"{e.player}'s offer to {who(e.other)} no longer stands",
+    "DealMade": lambda e: f"{who(e.other)} accepts {e.player}'s offer: {offered(e)}",
+    "DeedPassed": lambda e: f"{e.square} passes from {e.player} to {who(e.other)}",
+    "CardPassed": lambda e: f"{SPOKEN_LOTS[f'{e.deck} card']} passes from {e.player} to {who(e.other)}",
+    "DebtArose": lambda e: f"{e.player} owes {who(e.other)} {dollars(e.amount)} and has to raise it",
+    "DebtSettled": lambda e: f"{e.player}'s debt to {who(e.other)} is settled",
+    "WentBankrupt": lambda e: f"{e.player} leaves the game; what is left goes to {who(e.other)}",
+    "Resigned": lambda e: f"{e.player} resigns",
+    "ShortageAsked": asked,
+    "BuildingWanted": lambda e: f"{e.player} wants {what(e.square)} too",
+    "BuildingPassed": lambda e: f"{e.player} does not want {what(e.square)}",
+    "TurnEnded": lambda e: f"{e.player}'s turn ends",
+    "HourStruck": lambda e: "the hour has struck",
+    "GameWon": lambda e: f"{e.player} wins the game with {dollars(e.amount)}",
+}
+"""How each kind of event is told."""
+
+
+def sentence(event: "Event") -> str:
+    """The event as a sentence."""
+    said = SENTENCES[event.kind](event)
+    if said.startswith(("the ", "nobody ")):  # a player's name stays as the player writes it
+        said = said[0].upper() + said[1:]
+    return said if said[-1] in ".!?" else f"{said}."

@@ -1,0 +1,207 @@
+"""Leaving the game: bankruptcy to a player or to the Bank, resignation, estates, and the last player left."""
+
+from passgo.rules import ids
+from passgo.rules.bank import (
+    close_matter,
+    open_auction,
+    open_matter,
+    put_buildings,
+    return_card,
+    tell,
+    tell_card,
+    transfer,
+)
+from passgo.rules.codes import (
+    BANK,
+    BUILDING_SOLD,
+    CARD_PASSED,
+    DEED_PASSED,
+    DEEDS,
+    GAME_WON,
+    LOT_CHANCE_CARD,
+    MATTER_DEBT,
+    MATTER_ESTATE,
+    MATTER_KEEP_OR_LIFT,
+    MORTGAGED,
+    NOBODY,
+    PHASE_GAME_OVER,
+    PHASE_NEXT_TURN,
+    PLAYERS,
+    RESIGNED,
+    STAGE_BANKRUPT,
+    WENT_BANKRUPT,
+)
+from passgo.rules.compiled import rule
+from passgo.rules.deeds import (
+    chance_to_act,
+    half_price,
+    has,
+    jail_free,
+    lowest,
+    mortgage_value,
+    playing,
+    top_matter,
+)
+from passgo.rules.state import Edition, Log, State
+
+
+@rule("bankrupt.resign")
+def can_resign(g: State, player: int) -> int:
+    """Once, at any moment; it takes effect when the rules allow."""
+    return ids.LAWFUL if g.resigning[player] == 0 else ids.BANKRUPT_RESIGN
+
+
+@rule("bankrupt.resign", "auction.meanwhile")
+def resign(g: State, log: Log, player: int) -> None:
+    """Leave for good, as soon as nothing is pending."""
+    g.resigning[player] = 1
+    tell(log, RESIGNED, ids.BANKRUPT_RESIGN, player, NOBODY, NOBODY, 0)
+
+
+@rule("bankrupt.resign", "debt.no-easy-out")
+def leaver(g: State) -> int:
+    """Who leaves now: a debtor who gives up or resigns, or, when nothing is pending, whoever resigned; or NOBODY."""
+    if g.matters > 0:
+        m = g.matters - 1
+        debtor = g.matter_player[m]
+        gone = top_matter(g) == MATTER_DEBT and (g.matter_stage[m] == STAGE_BANKRUPT or g.resigning[debtor] == 1)
+        return debtor if gone else NOBODY
+    if not chance_to_act(g):
+        for p in range(g.players):
+            if g.resigning[p] == 1:
+                return p
+    return NOBODY
+
+
+@rule("bankrupt.to-player", "bankrupt.to-bank", "bankrupt.turn", "bankrupt.last-wins")
+def leave(g: State, e: Edition, log: Log, player: int) -> None:
+    """Everything goes to the creditor, or to the Bank and under the hammer; the player leaves."""
+    creditor = g.matter_other[g.matters - 1] if top_matter(g) == MATTER_DEBT else BANK
+    rule_id = ids.BANKRUPT_TO_PLAYER if creditor < BANK else ids.BANKRUPT_TO_BANK
+    tell(log, WENT_BANKRUPT, rule_id, player, creditor, NOBODY, 0)
+    sell_all_buildings(g, e, log, player, rule_id)
+    if creditor < BANK and e.bankrupt_to_player == 1:
+        mortgage_all(g, e, log, player)
+    transfer(g, log, player, creditor, g.cash[player], rule_id)
+    g.out[player] = 1
+    g.resigning[player] = 0
+    g.jail[player] = 0
+    drop_matters_of(g, player)
+    if creditor < BANK:
+        pass_estate(g, e, log, player, creditor)
+    else:
+        forfeit_estate(g, e, log, player)
+    if g.on_turn == player:
+        g.again = 0
+        g.mr_m = 0
+        g.phase = PHASE_NEXT_TURN
+    if playing(g) & (playing(g) - 1) == 0:
+        win(g, log)
+
+
+@rule("bankrupt.to-player", "build.sell-half")
+def sell_all_buildings(g: State, e: Edition, log: Log, player: int, rule_id: int) -> None:
+    """Buildings go back to the Bank at half price."""
+    for d in range(DEEDS):
+        if g.owner[d] == player and g.level[d] > 0:
+            amount = g.level[d] * half_price(e, d)
+            put_buildings(g, d, 0)
+            transfer(g, log, BANK, player, amount, rule_id)
+            tell(log, BUILDING_SOLD, rule_id, player, NOBODY, e.square_of[d], amount)
+            tell_card(log, 0)
+
+
+@rule("bankrupt.to-player")
+def mortgage_all(g: State, e: Edition, log: Log, player: int) -> None:
+    """Modern: every deed is mortgaged first, and that cash passes too."""
+    for d in range(DEEDS):
+        if g.owner[d] == player and not has(g.mortgaged, d):
+            g.mortgaged |= 1 << d
+            tell(log, MORTGAGED, ids.BANKRUPT_TO_PLAYER, player, NOBODY, e.square_of[d], mortgage_value(e, d))
+            transfer(g, log, BANK, player, mortgage_value(e, d), ids.BANKRUPT_TO_PLAYER)
+
+
+@rule("bankrupt.several", "bankrupt.to-player")
+def drop_matters_of(g: State, player: int) -> None:
+    """What the leaver owed, or was owed, falls away; choices on their deeds pass on with the deeds."""
+    m = g.matters - 1
+    while m >= 0:
+        kind = g.matter_kind[m]
+        if kind == MATTER_DEBT and (g.matter_player[m] == player or g.matter_other[m] == player):
+            close_matter(g, m)
+        elif kind == MATTER_KEEP_OR_LIFT:
+            for d in range(DEEDS):
+                if g.owner[d] == player:
+                    g.matter_set[m] &= ~(1 << d)
+        m -= 1
+
+
+@rule("bankrupt.to-player", "bankrupt.interest", "bankrupt.cards")
+def pass_estate(g: State, e: Edition, log: Log, player: int, creditor: int) -> None:
+    """Deeds and cards to the creditor, who then keeps or lifts each mortgage."""
+    mortgaged = 0
+    for d in range(DEEDS):
+        if g.owner[d] == player:
+            g.owner[d] = creditor
+            mortgaged |= g.mortgaged & (1 << d)
+            tell(log, DEED_PASSED, ids.BANKRUPT_TO_PLAYER, player, creditor, e.square_of[d], 0)
+    for deck in range(2):
+        if g.jail_card[deck] == player:
+            g.jail_card[deck] = creditor
+            tell(log, CARD_PASSED, ids.BANKRUPT_CARDS, player, creditor, NOBODY, deck)
+    if mortgaged != 0:
+        m = open_matter(g, MATTER_KEEP_OR_LIFT, creditor, NOBODY, 0, 0, mortgaged)
+        g.matter_rule[m] = ids.BANKRUPT_INTEREST
+
+
+@rule("bankrupt.to-bank", "bankrupt.mortgages-cancelled", "bankrupt.cards")
+def forfeit_estate(g: State, e: Edition, log: Log, player: int) -> None:
+    """Deeds go to the Bank, free of mortgage, to be auctioned; cards to their decks, or (1935) under the hammer too."""
+    estate = 0
+    for d in range(DEEDS):
+        if g.owner[d] == player:
+            g.owner[d] = BANK
+            estate |= 1 << d
+            tell(log, DEED_PASSED, ids.BANKRUPT_TO_BANK, player, BANK, e.square_of[d], 0)
+    if e.bankrupt_mortgages_cancelled == 1:
+        g.mortgaged &= ~estate
+    cards = 0
+    for deck in range(2):
+        if g.jail_card[deck] == player:
+            g.jail_card[deck] = BANK
+            if e.bankrupt_cards == 1:
+                cards |= 1 << deck
+            else:
+                return_card(g, log, deck, jail_free(e, deck), player, ids.BANKRUPT_CARDS)
+    if estate != 0 or cards != 0:
+        m = open_matter(g, MATTER_ESTATE, player, NOBODY, 0, 0, estate)
+        g.matter_wants[m] = cards
+
+
+@rule("bankrupt.to-bank", "bankrupt.cards")
+def auction_estate(g: State, e: Edition, log: Log) -> None:
+    """Deed by deed in board order, then the cards, before the next throw."""
+    m = g.matters - 1
+    bankrupt = g.matter_player[m]
+    if g.matter_set[m] != 0:
+        deed = lowest(g.matter_set[m])
+        g.matter_set[m] &= ~(1 << deed)
+        open_auction(g, log, bankrupt, e.square_of[deed], playing(g), ids.BANKRUPT_TO_BANK)
+    elif g.matter_wants[m] != 0:
+        deck = lowest(g.matter_wants[m])
+        g.matter_wants[m] &= ~(1 << deck)
+        open_auction(g, log, bankrupt, LOT_CHANCE_CARD + deck, playing(g), ids.BANKRUPT_CARDS)
+    else:
+        close_matter(g, m)
+
+
+@rule("bankrupt.last-wins")
+def win(g: State, log: Log) -> None:
+    """The last player left wins, at once; whatever is pending falls away."""
+    g.winners = playing(g)
+    while g.matters > 0:
+        close_matter(g, g.matters - 1)
+    for p in range(PLAYERS):
+        g.resigning[p] = 0
+    g.phase = PHASE_GAME_OVER
+    tell(log, GAME_WON, ids.BANKRUPT_LAST_WINS, lowest(g.winners), NOBODY, NOBODY, g.cash[lowest(g.winners)])

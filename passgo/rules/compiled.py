@@ -1,0 +1,184 @@
+"""How rules become machine code: the decorators `rule`, `part` and `entry`, and the cache of what they compiled.
+
+- `@rule("jail.card")` marks a function that applies a rule; its ids are what `passgo rules --coverage` counts.
+- `@part` marks plumbing that applies no rule of its own.
+- `@entry` marks what Python calls: it takes arrays of records and indices, is cached on disk and compiled once.
+
+Each function has exactly one machine signature, read from its annotations; otherwise Numba would compile
+a variant for every width of integer. Rules are inlined into their entry points, so that a step is one
+function. With PASSGO_PLAIN=1 the decorators only register, and the same source runs as ordinary Python.
+"""
+
+import hashlib
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from passgo.rules import state
+
+PLAIN = os.environ.get("PASSGO_PLAIN") == "1"
+"""Run the rules as plain Python: slow, and open to the debugger and to coverage."""
+
+BOUNDSCHECK = os.environ.get("PASSGO_BOUNDSCHECK") == "1"
+"""Check every index of compiled code, as the tests do."""
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+RULES: dict[str, list[str]] = {}
+"""Rule id -> the functions that apply it."""
+
+ENTRIES: dict[str, Any] = {}
+"""Entry points by name, in the order in which they were declared."""
+
+
+def cite(function: Callable[..., Any], ids: tuple[str, ...]) -> None:
+    """Record that a function applies these rules."""
+    for rule_id in ids:
+        RULES.setdefault(rule_id, []).append(f"{function.__module__}.{function.__qualname__}")
+
+
+def source_key(folder: Path) -> str:
+    """A hash of every source in a folder: editing any rule file makes a new cache."""
+    digest = hashlib.sha256()
+    for path in sorted(folder.glob("*.py")):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def cache_root() -> Path:
+    """Where compiled code is kept: PASSGO_CACHE, or the user's cache folder."""
+    chosen = os.environ.get("PASSGO_CACHE")
+    if chosen:
+        return Path(chosen)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "passgo"
+
+
+if PLAIN:
+
+    def rule(*ids: str) -> Callable[[Function], Function]:
+        """Mark a function as applying these rules."""
+
+        def mark(function: Function) -> Function:
+            cite(function, ids)
+            return function
+
+        return mark
+
+    def part(function: Function) -> Function:
+        """Mark plumbing."""
+        return function
+
+    def entry(function: Function) -> Function:
+        """Mark an entry point."""
+        ENTRIES[function.__name__] = function
+        return function
+
+    def compile_all(tell: Callable[[str], None] = lambda name: None) -> dict[str, float]:
+        """Nothing to compile in plain mode."""
+        return {}
+
+else:
+    import numba
+    from numba.core import caching, types
+    from numba.core.registry import CPUDispatcher
+
+    MACHINE: dict[Any, Any] = {int: types.int64, float: types.float64, bool: types.boolean, None: types.void}
+    for record, dtype in state.DTYPES.items():
+        MACHINE[record] = numba.from_dtype(dtype)
+        MACHINE[list[record]] = types.Array(MACHINE[record], 1, "C")  # type: ignore[valid-type]
+
+    class SourceFolder(caching._CacheLocator):  # type: ignore[misc]
+        """Keeps compiled code in a folder named after the sources it was compiled from."""
+
+        def __init__(self, function: Any, file: str) -> None:
+            rules = Path(__file__).parent
+            keys = [source_key(rules)]
+            if Path(file).parent != rules:
+                keys.append(source_key(Path(file).parent))
+            checked = "checked" if BOUNDSCHECK else "fast"
+            self._path = cache_root() / "-".join([*keys, numba.__version__, checked])
+            self._line = function.__code__.co_firstlineno
+
+        def get_cache_path(self) -> str:
+            return str(self._path)
+
+        def get_source_stamp(self) -> str:
+            return "by folder"  # the folder's name is the stamp
+
+        def get_disambiguator(self) -> str:
+            return str(self._line)
+
+        @classmethod
+        def from_function(cls, function: Any, file: str) -> "SourceFolder":
+            return cls(function, file)
+
+    class RuleCacheImpl(caching.CompileResultCacheImpl):  # type: ignore[misc]
+        _locator_classes = [SourceFolder]
+
+    class RuleCache(caching.FunctionCache):  # type: ignore[misc]
+        _impl_class = RuleCacheImpl
+
+    class OneSignature(CPUDispatcher):  # type: ignore[misc]
+        """A Numba function with the one signature that its annotations declare, compiled when first needed."""
+
+        declared: Any = None
+
+        def compile(self, sig: Any) -> Any:
+            if self.declared is None:
+                self.declared = machine_signature(self.py_func)
+            return super().compile(self.declared)
+
+    def machine_type(annotation: Any) -> Any:
+        """The machine type of an annotation: a record, an array of records, a number, or a Numba type itself."""
+        return annotation if isinstance(annotation, types.Type) else MACHINE[annotation]
+
+    def machine_signature(function: Callable[..., Any]) -> Any:
+        """The one signature of a function, from its annotations."""
+        hints = dict(function.__annotations__)
+        result = machine_type(hints.pop("return"))
+        return result(*(machine_type(hint) for hint in hints.values()))
+
+    def dispatcher(function: Any, **options: Any) -> Any:
+        """The function as compiled code."""
+        return OneSignature(
+            function, targetoptions={"nopython": True, "nogil": True, "boundscheck": BOUNDSCHECK, **options}
+        )
+
+    def rule(*ids: str) -> Callable[[Function], Function]:
+        """Mark a function as applying these rules, and compile it into whoever calls it."""
+
+        def mark(function: Function) -> Function:
+            cite(function, ids)
+            return part(function)
+
+        return mark
+
+    def part(function: Function) -> Function:
+        """Compile plumbing into whoever calls it."""
+        return dispatcher(function, forceinline=True)  # type: ignore[no-any-return]
+
+    def entry(function: Function) -> Function:
+        """Compile what Python, or a loop through a function pointer, calls; keep it on disk."""
+        compiled = dispatcher(function)
+        compiled._cache = RuleCache(function)
+        ENTRIES[function.__name__] = compiled
+        return compiled  # type: ignore[no-any-return]
+
+    def compile_all(tell: Callable[[str], None] = lambda name: None) -> dict[str, float]:
+        """Compile, or load, every entry point; the CPU-seconds each took. `tell` hears each name beforehand."""
+        seconds = {}
+        for name, compiled in ENTRIES.items():
+            tell(name)
+            began = time.process_time()
+            compiled.compile(None)
+            seconds[name] = time.process_time() - began
+        return seconds
+
+
+def arrays(record: type, buffer: Any) -> Any:
+    """A NumPy record array as the rules take it in this mode: itself, or a ctypes array over the same bytes."""
+    if not PLAIN:
+        return buffer
+    return (state.STRUCTURES[record] * len(buffer)).from_buffer(buffer)

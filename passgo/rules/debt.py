@@ -1,0 +1,39 @@
+"""Debts: raised by selling, mortgaging and dealing, and paid as soon as cash covers them."""
+
+from passgo.rules import ids
+from passgo.rules.bank import close_matter, tell, transfer
+from passgo.rules.codes import DEBT_SETTLED, MATTER_DEBT, NOBODY, STAGE_BANKRUPT
+from passgo.rules.compiled import rule
+from passgo.rules.deeds import raisable, top_matter
+from passgo.rules.state import Edition, Log, State
+
+
+@rule("debt.raise")
+def settle_debt(g: State, log: Log) -> bool:
+    """Pay as soon as cash covers the debt. Was it paid?"""
+    m = g.matters - 1
+    debtor = g.matter_player[m]
+    creditor = g.matter_other[m]
+    amount = g.matter_amount[m]
+    if g.cash[debtor] < amount:
+        return False
+    rule_id = g.matter_rule[m]
+    close_matter(g, m)
+    transfer(g, log, debtor, creditor, amount, rule_id)
+    tell(log, DEBT_SETTLED, rule_id, debtor, creditor, NOBODY, amount)
+    return True
+
+
+@rule("debt.no-easy-out", "debt.raise")
+def can_go_bankrupt(g: State, e: Edition, player: int) -> int:
+    """Not while selling buildings and mortgaging would cover the debt, to the last dollar."""
+    m = g.matters - 1
+    if top_matter(g) != MATTER_DEBT or g.matter_player[m] != player:
+        return ids.DEBT_RAISE
+    return ids.LAWFUL if raisable(g, e, player) < g.matter_amount[m] else ids.DEBT_NO_EASY_OUT
+
+
+@rule("debt.no-easy-out")
+def give_up(g: State) -> None:
+    """The debtor cannot pay: bankruptcy follows at once."""
+    g.matter_stage[g.matters - 1] = STAGE_BANKRUPT

@@ -1,0 +1,332 @@
+"""Facts about property and players that change nothing."""
+
+from passgo.rules import ids
+from passgo.rules.codes import (
+    DECK,
+    DEEDS,
+    GET_OUT_OF_JAIL_FREE,
+    HOTEL,
+    LOT_HOTEL,
+    MATTER_AUCTION,
+    MATTER_DEBT,
+    MATTER_KEEP_OR_LIFT,
+    MATTER_SHORTAGE,
+    NOBODY,
+    PHASE_DEAL_DEEDS,
+    PHASE_DRAW,
+    PHASE_THROW,
+    PHASE_THROW_FOR_FIRST,
+    PHASE_THROW_FOR_RENT,
+    STREET,
+)
+from passgo.rules.compiled import part, rule
+from passgo.rules.state import Action, Edition, State
+
+
+@part
+def has(members: int, n: int) -> bool:
+    """Is n in the set?"""
+    return (members >> n) & 1 == 1
+
+
+@part
+def lowest(members: int) -> int:
+    """The smallest member of a set that is not empty."""
+    n = 0
+    while (members >> n) & 1 == 0:
+        n += 1
+    return n
+
+
+@part
+def playing(g: State) -> int:
+    """The set of players still in the game."""
+    members = 0
+    for p in range(g.players):
+        if g.out[p] == 0:
+            members |= 1 << p
+    return members
+
+
+@rule("setup.turn-order")
+def left_of(g: State, player: int) -> int:
+    """The next seat to the left still in the game."""
+    for _ in range(g.players):
+        player += 1
+        if player == g.players:
+            player = 0
+        if g.out[player] == 0:
+            return player
+    return player
+
+
+@part
+def top_matter(g: State) -> int:
+    """The kind of the matter being settled, or NOBODY."""
+    return g.matter_kind[g.matters - 1] if g.matters > 0 else NOBODY
+
+
+@rule("build.group")
+def owns_group(g: State, e: Edition, player: int, group: int) -> bool:
+    """Does the player hold every deed of the group?"""
+    for d in range(DEEDS):
+        if e.group[d] == group and g.owner[d] != player:
+            return False
+    return True
+
+
+@part
+def owned_in_group(g: State, e: Edition, player: int, group: int) -> int:
+    """How many deeds of the group the player holds."""
+    count = 0
+    for d in range(DEEDS):
+        if e.group[d] == group and g.owner[d] == player:
+            count += 1
+    return count
+
+
+@part
+def mortgaged_in_group(g: State, e: Edition, group: int) -> int:
+    """The deeds of the group that are mortgaged, as a set."""
+    return g.mortgaged & e.group_set[group]
+
+
+@part
+def fewest_in_group(g: State, e: Edition, group: int) -> int:
+    """The lowest level of any lot of the group."""
+    fewest = HOTEL
+    for d in range(DEEDS):
+        if e.group[d] == group and g.level[d] < fewest:
+            fewest = g.level[d]
+    return fewest
+
+
+@part
+def most_in_group(g: State, e: Edition, group: int) -> int:
+    """The highest level of any lot of the group; 0: nothing is built on it."""
+    most = 0
+    for d in range(DEEDS):
+        if e.group[d] == group and g.level[d] > most:
+            most = g.level[d]
+    return most
+
+
+@rule("mortgage.value")
+def mortgage_value(e: Edition, deed: int) -> int:
+    """Half the printed price."""
+    return e.price[deed] // 2
+
+
+@rule("mortgage.lift")
+def interest(e: Edition, deed: int) -> int:
+    """Ten percent of the mortgage; a ruling rounds it up to a dollar."""
+    hundredths = mortgage_value(e, deed) * e.mortgage_interest
+    return (hundredths + 99) // 100 if e.mortgage_lift_round_up == 1 else hundredths // 100
+
+
+@rule("build.sell-half")
+def half_price(e: Edition, deed: int) -> int:
+    """What the Bank pays for one level of buildings, whatever was bid for it."""
+    return e.house_cost[deed] // 2
+
+
+@rule("debt.no-easy-out")
+def raisable(g: State, e: Edition, player: int) -> int:
+    """Cash, and what selling every building and mortgaging every deed would bring."""
+    total = g.cash[player]
+    for d in range(DEEDS):
+        if g.owner[d] == player:
+            total += g.level[d] * half_price(e, d)
+            if not has(g.mortgaged, d):
+                total += mortgage_value(e, d)
+    return total
+
+
+@rule("tax.worth")
+def worth_taxed(g: State, e: Edition, player: int) -> int:
+    """Cash, printed prices of all properties, mortgaged or not, and of buildings; a hotel is five houses."""
+    total = g.cash[player]
+    for d in range(DEEDS):
+        if g.owner[d] == player:
+            total += e.price[d] + g.level[d] * e.house_cost[d]
+    return total
+
+
+@rule("short.worth")
+def worth_at_end(g: State, e: Edition, player: int) -> int:
+    """As taxed, but a mortgaged property counts half its printed price."""
+    total = worth_taxed(g, e, player)
+    for d in range(DEEDS):
+        if g.owner[d] == player and has(g.mortgaged, d):
+            total -= e.price[d] - e.price[d] // 2
+    return total
+
+
+@rule("auction.reserve", "deal.mortgaged")
+def reserved(g: State, e: Edition, player: int) -> int:
+    """Cash not free to spend: the player's highest bids, and interest due on mortgages just received."""
+    total = 0
+    for m in range(g.matters):
+        if g.matter_kind[m] == MATTER_AUCTION:
+            if g.matter_other[m] == player:
+                total += g.matter_amount[m]
+        elif g.matter_kind[m] == MATTER_KEEP_OR_LIFT:
+            for d in range(DEEDS):
+                if has(g.matter_set[m], d) and g.owner[d] == player:
+                    total += interest(e, d)
+    return total
+
+
+@part
+def free_cash(g: State, e: Edition, player: int) -> int:
+    """Cash the player may spend."""
+    return g.cash[player] - reserved(g, e, player) if g.matters > 0 else g.cash[player]
+
+
+@part
+def in_debt(g: State, player: int) -> bool:
+    """Does an unpaid debt of the player lie on the table?"""
+    for m in range(g.matters):
+        if g.matter_kind[m] == MATTER_DEBT and g.matter_player[m] == player:
+            return True
+    return False
+
+
+@rule("auction.meanwhile")
+def only_shortage(g: State) -> bool:
+    """In a building shortage there is only answering, bidding and placing."""
+    for m in range(g.matters):
+        if g.matter_kind[m] == MATTER_SHORTAGE:
+            return True
+    return False
+
+
+@part
+def in_auction(g: State) -> bool:
+    """Is anything being auctioned, or waiting inside an auction?"""
+    for m in range(g.matters):
+        if g.matter_kind[m] == MATTER_AUCTION:
+            return True
+    return False
+
+
+@part
+def awaiting_choice(g: State) -> int:
+    """The deeds whose new owners still have to keep or lift the mortgage."""
+    members = 0
+    for m in range(g.matters):
+        if g.matter_kind[m] == MATTER_KEEP_OR_LIFT:
+            members |= g.matter_set[m]
+    return members
+
+
+@part
+def chance_to_act(g: State) -> bool:
+    """Are dice in the air, or is a card or deed being turned?"""
+    return g.matters == 0 and (
+        g.phase == PHASE_THROW
+        or g.phase == PHASE_DRAW
+        or g.phase == PHASE_THROW_FOR_RENT
+        or g.phase == PHASE_THROW_FOR_FIRST
+        or g.phase == PHASE_DEAL_DEEDS
+    )
+
+
+@rule("speed.jail-white", "rent.utility-by-card")
+def third_die(g: State, e: Edition) -> bool:
+    """Is the Speed Die thrown too? Not for the first turn, not to leave Jail, not in the throw that earned it."""
+    if e.speed_die == 0 or g.speeding[g.on_turn] != 1:
+        return False
+    return g.phase == PHASE_THROW_FOR_RENT or (g.phase == PHASE_THROW and g.jail[g.on_turn] == 0)
+
+
+@rule("setup.turn-order", "table.one-matter")
+def not_now(g: State, player: int, phase: int, rule_id: int) -> int:
+    """Why the player may not do what only the player on turn may do in this phase; `rule_id` names the phase's rule."""
+    if g.matters > 0:
+        return ids.TABLE_ONE_MATTER
+    if player != g.on_turn:
+        return ids.SETUP_TURN_ORDER
+    return ids.LAWFUL if g.phase == phase else rule_id
+
+
+@rule("table.any-time", "auction.meanwhile")
+def not_any_time(g: State) -> int:
+    """Why nobody may build, sell, mortgage or deal at this moment."""
+    if chance_to_act(g):
+        return ids.TABLE_ANY_TIME
+    return ids.AUCTION_MEANWHILE if only_shortage(g) else ids.LAWFUL
+
+
+@rule("cards.jail-free-kept")
+def jail_free(e: Edition, deck: int) -> int:
+    """Which card of the deck is the one that is kept."""
+    for card in range(DECK):
+        if e.card_effect[deck * DECK + card] == GET_OUT_OF_JAIL_FREE:
+            return card
+    return NOBODY
+
+
+@rule("setup.bank")
+def stock_of(g: State, kind: int) -> int:
+    """Houses or hotels in the Bank."""
+    return g.hotels if kind == LOT_HOTEL else g.houses
+
+
+@rule("build.shortage-asked", "build.not-mortgaged")
+def room_for(g: State, e: Edition, player: int, kind: int) -> int:
+    """How many houses, or hotels, the player's lots could lawfully take, cash and stock apart."""
+    if in_debt(g, player):
+        return 0
+    room = 0
+    for d in range(DEEDS):
+        if g.owner[d] == player and e.kind[d] == STREET and owns_group(g, e, player, e.group[d]):
+            mortgaged = mortgaged_in_group(g, e, e.group[d])
+            if has(mortgaged, d) or (mortgaged != 0 and e.build_not_mortgaged == 1):
+                continue
+            if kind == LOT_HOTEL:
+                room += 1 if g.level[d] == HOTEL - 1 and fewest_in_group(g, e, e.group[d]) == HOTEL - 1 else 0
+            elif g.level[d] < HOTEL - 1:
+                # Beside a mortgaged, and so bare, lot building evenly stops at one house (1935).
+                room += HOTEL - 1 - g.level[d] if mortgaged == 0 else max(0, 1 - g.level[d])
+    return room
+
+
+@rule("build.shortage-asked")
+def askable(g: State, e: Edition, kind: int) -> int:
+    """The players whose lots could take a house, or a hotel."""
+    members = 0
+    for p in range(g.players):
+        if g.out[p] == 0 and room_for(g, e, p, kind) > 0:
+            members |= 1 << p
+    return members
+
+
+@rule("build.shortage-asked")
+def wanted_by_others(g: State, e: Edition, player: int, kind: int) -> int:
+    """How many houses, or hotels, the lots of all other players could take."""
+    total = 0
+    for p in range(g.players):
+        if p != player and g.out[p] == 0:
+            total += room_for(g, e, p, kind)
+    return total
+
+
+@part
+def blank(a: Action, kind: int, player: int) -> None:
+    """An action with nothing in it yet."""
+    a.kind = kind
+    a.player = player
+    a.other = 0
+    a.square = 0
+    a.card = 0
+    a.amount = 0
+    a.most = 0
+    a.give_deeds = 0
+    a.take_deeds = 0
+    a.give_cash = 0
+    a.take_cash = 0
+    a.give_cards = 0
+    a.take_cards = 0
+    for k in range(3):
+        a.dice[k] = 0

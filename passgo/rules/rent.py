@@ -1,0 +1,218 @@
+"""Rent: how much, who asks for it, and until when."""
+
+from passgo.rules import ids
+from passgo.rules.bank import owe, tell, tell_dice
+from passgo.rules.codes import (
+    BY_DICE,
+    BY_MR_M,
+    BY_RAILROAD_CARD,
+    BY_UTILITY_CARD,
+    CLAIM_LAPSED,
+    CLAIMS,
+    DICE_THROWN,
+    NOBODY,
+    PHASE_CHARGE_RENT,
+    PHASE_SQUARE_DONE,
+    PHASE_THROW_FOR_RENT,
+    RAILROAD,
+    RENT_CHARGED,
+    RENT_CLAIMED,
+    STREET,
+    UTILITY,
+)
+from passgo.rules.compiled import part, rule
+from passgo.rules.deeds import (
+    has,
+    in_auction,
+    mortgaged_in_group,
+    most_in_group,
+    not_any_time,
+    owned_in_group,
+    owns_group,
+)
+from passgo.rules.state import Action, Edition, Log, State
+
+
+@rule("rent.utility", "rent.utility-by-card", "rent.in-jail")
+def measure(g: State, e: Edition) -> None:
+    """Another player's property: rent may need a throw of its own before it can be charged."""
+    deed = e.deed_at[g.square[g.on_turn]]
+    if e.rent_in_jail == 0 and g.jail[g.owner[deed]] > 0:
+        g.phase = PHASE_SQUARE_DONE
+        return
+    by_dice = g.arrived == BY_DICE or g.arrived == BY_MR_M
+    if e.kind[deed] == UTILITY and (e.rent_utility == 1 or not by_dice):
+        g.phase = PHASE_THROW_FOR_RENT
+        return
+    g.rent_throw = pips(g.dice[0], g.dice[1], g.dice[2])
+    g.phase = PHASE_CHARGE_RENT
+
+
+@rule("rent.utility", "speed.number")
+def pips(die_1: int, die_2: int, die_3: int) -> int:
+    """The sum of all dice; the Bus and Mr. M count nothing."""
+    return die_1 + die_2 + (die_3 if die_3 <= 3 else 0)
+
+
+@rule("rent.throw")
+def fall_for_rent(g: State, log: Log, a: Action) -> None:
+    """A throw that only measures rent: it moves nothing and is never doubles."""
+    g.rent_throw = pips(a.dice[0], a.dice[1], a.dice[2])
+    tell(log, DICE_THROWN, ids.RENT_THROW, g.on_turn, NOBODY, NOBODY, g.rent_throw)
+    tell_dice(log, a.dice[0], a.dice[1], a.dice[2])
+    g.phase = PHASE_CHARGE_RENT
+
+
+@rule("rent.deed", "rent.group-double")
+def street_rent(g: State, e: Edition, deed: int) -> int:
+    """The deed's rent for what stands on the lot; double on an unimproved lot of a complete group."""
+    rent = e.rent[e.square_of[deed] * 6 + g.level[deed]]
+    if g.level[deed] > 0 or not owns_group(g, e, g.owner[deed], e.group[deed]):
+        return rent
+    group = e.group[deed]
+    untouched = mortgaged_in_group(g, e, group) == 0 and most_in_group(g, e, group) == 0
+    return 2 * rent if e.rent_group_double == 1 or untouched else rent
+
+
+@part
+def counted(g: State, e: Edition, deed: int, with_mortgaged: int) -> int:
+    """How many of the group the owner holds, the mortgaged ones included or not."""
+    held = owned_in_group(g, e, g.owner[deed], e.group[deed])
+    if with_mortgaged == 0:
+        mortgaged = mortgaged_in_group(g, e, e.group[deed])
+        for d in range(len(g.owner)):
+            if has(mortgaged, d) and g.owner[d] == g.owner[deed]:
+                held -= 1
+    return held
+
+
+@rule("rent.railroad", "cards.nearest-railroad")
+def railroad_rent(g: State, e: Edition, deed: int) -> int:
+    """By railroads owned; twice that when a nearest-railroad card led here."""
+    rent = e.railroad_rent[counted(g, e, deed, e.rent_railroad_mortgaged) - 1]
+    return 2 * rent if g.arrived == BY_RAILROAD_CARD else rent
+
+
+@rule("rent.utility", "rent.utility-by-card")
+def utility_rent(g: State, e: Edition, deed: int) -> int:
+    """A multiple of the dice; always the higher one when a nearest-utility card led here."""
+    held = counted(g, e, deed, e.rent_utility_mortgaged)
+    factor = e.utility_factor[1] if g.arrived == BY_UTILITY_CARD else e.utility_factor[held - 1]
+    return factor * g.rent_throw
+
+
+@rule("rent.deed", "rent.railroad", "rent.utility", "rent.claim")
+def charge(g: State, e: Edition, log: Log) -> None:
+    """The owner asks for the rent: always, or (manual claims) only by acting in time."""
+    lander = g.on_turn
+    square = g.square[lander]
+    deed = e.deed_at[square]
+    owner = g.owner[deed]
+    if e.kind[deed] == STREET:
+        rent = street_rent(g, e, deed)
+        rule_id = ids.RENT_DEED
+    elif e.kind[deed] == RAILROAD:
+        rent = railroad_rent(g, e, deed)
+        rule_id = ids.CARDS_NEAREST_RAILROAD if g.arrived == BY_RAILROAD_CARD else ids.RENT_RAILROAD
+    else:
+        rent = utility_rent(g, e, deed)
+        rule_id = ids.RENT_UTILITY_BY_CARD if g.arrived == BY_UTILITY_CARD else ids.RENT_UTILITY
+    g.phase = PHASE_SQUARE_DONE
+    tell(log, RENT_CHARGED, rule_id, lander, owner, square, rent)
+    if e.rent_claims == 1:
+        keep_claim(g, lander, owner, square, rent)
+    else:
+        owe(g, log, lander, owner, rent, rule_id)
+
+
+@rule("rent.claim-holder")
+def keep_claim(g: State, lander: int, owner: int, square: int, rent: int) -> None:
+    """The claim is the owner's at the landing, for the rent at the landing."""
+    n = g.claims
+    assert n < CLAIMS
+    g.claim_lander[n] = lander
+    g.claim_owner[n] = owner
+    g.claim_square[n] = square
+    g.claim_amount[n] = rent
+    g.claim_age[n] = 0
+    g.claims = n + 1
+
+
+@part
+def drop_claim(g: State, n: int) -> None:
+    """Take a claim off the list; later ones move up, and nothing of it remains in the record."""
+    last = g.claims - 1
+    for k in range(n, last):
+        g.claim_lander[k] = g.claim_lander[k + 1]
+        g.claim_owner[k] = g.claim_owner[k + 1]
+        g.claim_square[k] = g.claim_square[k + 1]
+        g.claim_amount[k] = g.claim_amount[k + 1]
+        g.claim_age[k] = g.claim_age[k + 1]
+    g.claim_lander[last] = 0
+    g.claim_owner[last] = 0
+    g.claim_square[last] = 0
+    g.claim_amount[last] = 0
+    g.claim_age[last] = 0
+    g.claims = last
+
+
+@part
+def find_claim(g: State, owner: int, lander: int, square: int) -> int:
+    """The oldest claim of the owner on the lander for the square, or NOBODY."""
+    for n in range(g.claims):
+        if g.claim_owner[n] == owner and g.claim_lander[n] == lander and g.claim_square[n] == square:
+            return n
+    return NOBODY
+
+
+@rule("rent.claim", "rent.claim-window", "auction.meanwhile")
+def can_claim(g: State, e: Edition, a: Action) -> int:
+    """The owner must ask in time; what comes up during another matter waits until that is settled."""
+    if e.rent_claims == 0:
+        return ids.RENT_CLAIM
+    refusal = not_any_time(g)
+    if refusal != ids.LAWFUL:
+        return refusal
+    if g.matters > 0:
+        return ids.AUCTION_MEANWHILE if in_auction(g) else ids.TABLE_ONE_MATTER
+    return ids.LAWFUL if find_claim(g, a.player, a.other, a.square) >= 0 else ids.RENT_CLAIM_WINDOW
+
+
+@rule("rent.claim")
+def claim(g: State, log: Log, a: Action) -> None:
+    """The owner asks; the lander pays, or owes."""
+    n = find_claim(g, a.player, a.other, a.square)
+    rent = g.claim_amount[n]
+    drop_claim(g, n)
+    tell(log, RENT_CLAIMED, ids.RENT_CLAIM, a.player, a.other, a.square, rent)
+    owe(g, log, a.other, a.player, rent, ids.RENT_CLAIM)
+
+
+@rule("rent.claim-window")
+def age_claims(g: State, log: Log) -> None:
+    """The first throw of a turn: claims from two turns ago are lost with it."""
+    n = 0
+    while n < g.claims:
+        g.claim_age[n] += 1
+        if g.claim_age[n] == 2:
+            lapse(g, log, n, ids.RENT_CLAIM_WINDOW)
+        else:
+            n += 1
+
+
+@rule("rent.claim-holder")
+def lapse_claims_of(g: State, log: Log, player: int) -> None:
+    """Claims lapse when either party leaves."""
+    n = 0
+    while n < g.claims:
+        if g.claim_owner[n] == player or g.claim_lander[n] == player:
+            lapse(g, log, n, ids.RENT_CLAIM_HOLDER)
+        else:
+            n += 1
+
+
+@rule("rent.claim-window", "rent.claim-holder")
+def lapse(g: State, log: Log, n: int, rule_id: int) -> None:
+    """A rent not claimed is lost."""
+    tell(log, CLAIM_LAPSED, rule_id, g.claim_owner[n], g.claim_lander[n], g.claim_square[n], g.claim_amount[n])
+    drop_claim(g, n)

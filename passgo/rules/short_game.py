@@ -1,0 +1,65 @@
+"""The short game's end: the hour strikes, the throw in play is completed, and the richest wins."""
+
+from passgo.rules import ids
+from passgo.rules.bank import tell
+from passgo.rules.codes import (
+    GAME_WON,
+    HOUR_STRUCK,
+    NOBODY,
+    PHASE_BEFORE_THROW,
+    PHASE_BEGIN_TURN,
+    PHASE_END_TURN,
+    PHASE_GAME_OVER,
+    PLAYERS,
+    WORTH_COUNTED,
+)
+from passgo.rules.compiled import rule
+from passgo.rules.deeds import has, worth_at_end
+from passgo.rules.state import Edition, Log, State
+
+
+@rule("short.end")
+def can_strike(g: State, e: Edition) -> int:
+    """Only a short game has an hour, and it strikes once, after the first turn has begun."""
+    return ids.LAWFUL if e.short_game == 1 and g.hour_struck == 0 and g.turn > 0 else ids.SHORT_END
+
+
+@rule("short.end")
+def strike(g: State, log: Log) -> None:
+    """The agreed hour: no further throw, deal or building."""
+    g.hour_struck = 1
+    tell(log, HOUR_STRUCK, ids.SHORT_END, NOBODY, NOBODY, NOBODY, g.round)
+
+
+@rule("short.end")
+def rounds_are_over(g: State, e: Edition) -> bool:
+    """Have the agreed number of rounds been played?"""
+    return e.short_game == 1 and 0 < e.short_rounds <= g.round and g.hour_struck == 0
+
+
+@rule("short.end")
+def is_completed(g: State) -> bool:
+    """After the hour: is the throw in play completed, with all that it led to?"""
+    if g.hour_struck == 0 or g.matters > 0:
+        return False
+    return g.phase == PHASE_BEFORE_THROW or g.phase == PHASE_END_TURN or g.phase == PHASE_BEGIN_TURN
+
+
+@rule("short.worth", "rent.claim-holder")
+def count_worth(g: State, e: Edition, log: Log) -> None:
+    """The richest wins; a tie is shared."""
+    best = 0
+    for p in range(g.players):
+        if g.out[p] == 0:
+            worth = worth_at_end(g, e, p)
+            tell(log, WORTH_COUNTED, ids.SHORT_WORTH, p, NOBODY, NOBODY, worth)
+            if g.winners == 0 or worth > best:
+                best = worth
+                g.winners = 1 << p
+            elif worth == best:
+                g.winners |= 1 << p
+    for p in range(PLAYERS):
+        g.resigning[p] = 0
+        if has(g.winners, p):
+            tell(log, GAME_WON, ids.SHORT_WORTH, p, NOBODY, NOBODY, best)
+    g.phase = PHASE_GAME_OVER

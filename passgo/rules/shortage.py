@@ -1,0 +1,156 @@
+"""A building shortage: who wants one is asked, one building is auctioned, and so on until stock or wishes end."""
+
+from passgo.rules import ids
+from passgo.rules.bank import close_matter, open_auction, put_buildings, tell, tell_card, transfer
+from passgo.rules.codes import (
+    BANK,
+    BUILDING_PASSED,
+    BUILDING_WANTED,
+    BUILT,
+    HOTEL,
+    LOT_HOTEL,
+    MATTER_SHORTAGE,
+    NOBODY,
+    STAGE_ASKING,
+    STAGE_AUCTION,
+    STAGE_PLACING,
+    STREET,
+)
+from passgo.rules.compiled import rule
+from passgo.rules.deeds import (
+    askable,
+    fewest_in_group,
+    free_cash,
+    has,
+    lowest,
+    mortgaged_in_group,
+    owns_group,
+    stock_of,
+    top_matter,
+)
+from passgo.rules.state import Action, Edition, Log, State
+
+
+@rule("build.shortage-asked")
+def can_answer(g: State, player: int) -> int:
+    """Only those who are asked answer."""
+    m = g.matters - 1
+    asked = top_matter(g) == MATTER_SHORTAGE and g.matter_stage[m] == STAGE_ASKING and has(g.matter_set[m], player)
+    return ids.LAWFUL if asked else ids.BUILD_SHORTAGE_ASKED
+
+
+@rule("build.shortage-asked")
+def want(g: State, log: Log, player: int) -> None:
+    """I want one too."""
+    m = g.matters - 1
+    g.matter_set[m] &= ~(1 << player)
+    g.matter_wants[m] |= 1 << player
+    tell(log, BUILDING_WANTED, ids.BUILD_SHORTAGE_ASKED, player, NOBODY, g.matter_other[m], 0)
+
+
+@rule("build.shortage-asked")
+def can_pass(g: State, player: int) -> int:
+    """Not wanting one; or, left alone at the printed price, changing one's mind."""
+    m = g.matters - 1
+    alone = top_matter(g) == MATTER_SHORTAGE and g.matter_stage[m] == STAGE_PLACING and g.matter_amount[m] == 0
+    if alone and g.matter_player[m] == player:
+        return ids.LAWFUL
+    return can_answer(g, player)
+
+
+@rule("build.shortage-asked")
+def pass_over(g: State, log: Log, player: int) -> None:
+    """I want none."""
+    m = g.matters - 1
+    tell(log, BUILDING_PASSED, ids.BUILD_SHORTAGE_ASKED, player, NOBODY, g.matter_other[m], 0)
+    if g.matter_stage[m] == STAGE_PLACING:
+        close_matter(g, m)
+    else:
+        g.matter_set[m] &= ~(1 << player)
+
+
+@rule("build.shortage-auction", "build.price", "build.group", "build.evenly")
+def can_place(g: State, e: Edition, a: Action) -> int:
+    """The winner puts the building onto a lot where they may build; left alone, for its printed price."""
+    m = g.matters - 1
+    placing = top_matter(g) == MATTER_SHORTAGE and g.matter_stage[m] == STAGE_PLACING
+    if not placing or g.matter_player[m] != a.player:
+        return ids.BUILD_SHORTAGE_AUCTION
+    deed = e.deed_at[a.square]
+    if deed < 0 or e.kind[deed] != STREET or not owns_group(g, e, a.player, e.group[deed]):
+        return ids.BUILD_GROUP
+    mortgaged = mortgaged_in_group(g, e, e.group[deed])
+    if has(mortgaged, deed) or (mortgaged != 0 and e.build_not_mortgaged == 1):
+        return ids.BUILD_NOT_MORTGAGED
+    level = g.level[deed]
+    if level > fewest_in_group(g, e, e.group[deed]) or level == HOTEL:
+        return ids.BUILD_EVENLY
+    if (level == HOTEL - 1) != (g.matter_other[m] == LOT_HOTEL):
+        return ids.BUILD_FOUR_THEN_HOTEL
+    dear = g.matter_amount[m] == 0 and e.house_cost[deed] > free_cash(g, e, a.player)
+    return ids.BUILD_PRICE if dear else ids.LAWFUL
+
+
+@rule("build.shortage-auction")
+def place(g: State, e: Edition, log: Log, a: Action) -> None:
+    """Pay what was bid, or the printed price if nobody else wanted it; then the others are asked again."""
+    m = g.matters - 1
+    deed = e.deed_at[a.square]
+    price = g.matter_amount[m] if g.matter_amount[m] > 0 else e.house_cost[deed]
+    put_up(g, log, a.player, deed, a.square, price)
+    ask_again(g, e, m)
+
+
+@rule("build.shortage-auction", "build.price")
+def put_up(g: State, log: Log, player: int, deed: int, square: int, price: int) -> None:
+    """Pay the Bank and put the building up."""
+    transfer(g, log, player, BANK, price, ids.BUILD_SHORTAGE_AUCTION)
+    put_buildings(g, deed, g.level[deed] + 1)
+    tell(log, BUILT, ids.BUILD_SHORTAGE_AUCTION, player, NOBODY, square, price)
+    tell_card(log, g.level[deed])
+
+
+@rule("build.shortage-asked")
+def ask_again(g: State, e: Edition, m: int) -> None:
+    """Whoever wanted one and still can is asked again, until stock or wishes end."""
+    kind = g.matter_other[m]
+    g.matter_set[m] = g.matter_wants[m] & askable(g, e, kind)
+    g.matter_wants[m] = 0
+    g.matter_amount[m] = 0
+    g.matter_last[m] = NOBODY
+    g.matter_stage[m] = STAGE_ASKING
+    if stock_of(g, kind) == 0:
+        close_matter(g, m)
+
+
+@rule("build.shortage-asked", "build.shortage-auction")
+def settle_shortage(g: State, e: Edition, log: Log) -> bool:
+    """Once all have answered: one building is auctioned among two or more, or sold to the only one left."""
+    m = g.matters - 1
+    if g.matter_stage[m] == STAGE_AUCTION:
+        close_matter(g, m)  # its auction ended without a bid
+        return True
+    if g.matter_stage[m] == STAGE_PLACING or g.matter_set[m] != 0:
+        return False
+    wants = g.matter_wants[m]
+    if wants == 0:
+        close_matter(g, m)
+    elif wants & (wants - 1) != 0:
+        g.matter_stage[m] = STAGE_AUCTION
+        open_auction(g, log, g.matter_player[m], g.matter_other[m], wants, ids.BUILD_SHORTAGE_AUCTION)
+    else:
+        sell_to_only_one(g, e, log, m, lowest(wants))
+    return True
+
+
+@rule("build.shortage-asked")
+def sell_to_only_one(g: State, e: Edition, log: Log, m: int, player: int) -> None:
+    """If none else wanted it, the asker pays the printed price for the lot asked for; later, for a lot of choice."""
+    if g.matter_last[m] == NOBODY:
+        g.matter_stage[m] = STAGE_PLACING
+        g.matter_player[m] = player
+        return
+    square = g.matter_square[m]
+    deed = e.deed_at[square]
+    close_matter(g, m)
+    put_up(g, log, player, deed, square, e.house_cost[deed])

@@ -1,0 +1,102 @@
+"""The Speed Die: numbers, the Bus, Mr. M and triples."""
+
+from passgo.rules import ids
+from passgo.rules.codes import (
+    BANK,
+    BUS,
+    BY_DICE,
+    BY_MR_M,
+    DEEDS,
+    NOBODY,
+    PHASE_CHOOSE_BUS,
+    PHASE_CHOOSE_SQUARE,
+    PHASE_MOVE,
+    PHASE_SQUARE_DONE,
+    SQUARES,
+)
+from passgo.rules.compiled import rule
+from passgo.rules.deeds import has, not_now
+from passgo.rules.state import Action, Edition, State
+
+
+@rule("speed.number", "speed.bus", "speed.mr-m", "speed.triple", "speed.faces")
+def read_die(g: State) -> None:
+    """What the third die adds to a throw that moves: a number, a choice, or a second move afterwards."""
+    face = g.dice[2]
+    if face < BUS:
+        if g.dice[0] == face and g.dice[1] == face:
+            g.phase = PHASE_CHOOSE_SQUARE
+        else:
+            g.steps += face
+    elif face == BUS:
+        g.phase = PHASE_CHOOSE_BUS
+    else:
+        g.mr_m = 1
+
+
+@rule("speed.bus")
+def can_choose_steps(g: State, a: Action) -> int:
+    """One white die, the other, or both."""
+    refusal = not_now(g, a.player, PHASE_CHOOSE_BUS, ids.SPEED_BUS)
+    if refusal != ids.LAWFUL:
+        return refusal
+    fits = a.amount == g.dice[0] or a.amount == g.dice[1] or a.amount == g.dice[0] + g.dice[1]
+    return ids.LAWFUL if fits else ids.SPEED_BUS
+
+
+@rule("speed.bus")
+def choose_steps(g: State, a: Action) -> None:
+    """Get off the bus where one likes."""
+    g.steps = a.amount
+    g.phase = PHASE_MOVE
+
+
+@rule("speed.triple")
+def can_choose_square(g: State, a: Action) -> int:
+    """Any of the other 39 squares."""
+    refusal = not_now(g, a.player, PHASE_CHOOSE_SQUARE, ids.SPEED_TRIPLE)
+    if refusal != ids.LAWFUL:
+        return refusal
+    return ids.LAWFUL if 0 <= a.square < SQUARES and a.square != g.square[a.player] else ids.SPEED_TRIPLE
+
+
+@rule("speed.triple")
+def choose_square(g: State, a: Action) -> None:
+    """Forward to it, so passing GO pays."""
+    g.steps = (a.square - g.square[a.player]) % SQUARES
+    g.arrived = BY_DICE
+    g.phase = PHASE_MOVE
+
+
+@rule("speed.mr-m", "speed.mr-m-sold-out")
+def advance_mr_m(g: State, e: Edition) -> None:
+    """On to the next property the Bank still holds; sold out, to the next on which one owes rent; else stay."""
+    g.mr_m = 0
+    target = NOBODY
+    for steps in range(1, SQUARES):
+        deed = e.deed_at[(g.square[g.on_turn] + steps) % SQUARES]
+        if target == NOBODY and deed >= 0 and attracts_mr_m(g, deed):
+            target = steps
+    if target == NOBODY:
+        g.phase = PHASE_SQUARE_DONE
+        return
+    g.steps = target
+    g.arrived = BY_MR_M
+    g.phase = PHASE_MOVE
+
+
+@rule("speed.mr-m", "speed.mr-m-sold-out")
+def attracts_mr_m(g: State, deed: int) -> bool:
+    """While the Bank holds any property, one of those; afterwards another player's that is not mortgaged."""
+    if bank_holds_any(g):
+        return g.owner[deed] == BANK
+    return g.owner[deed] != g.on_turn and not has(g.mortgaged, deed)
+
+
+@rule("speed.mr-m")
+def bank_holds_any(g: State) -> bool:
+    """Is any property unsold?"""
+    for d in range(DEEDS):
+        if g.owner[d] == BANK:
+            return True
+    return False

@@ -1,0 +1,331 @@
+"""The four records of the game: STATE, EDITION, ACTION and LOG (of events), each field with unit and range.
+
+A record is declared once, as a class whose annotations are what a reader sees (`int`, or `Row` for a fixed
+array) and whose values say how it is stored. From that one list come the NumPy record that compiled rules
+work on, and the `ctypes.Structure` over the same bytes that the plain source works on.
+"""
+
+import ctypes
+from dataclasses import dataclass
+from typing import Any, get_type_hints
+
+import numpy as np
+
+from passgo.rules import codes
+from passgo.rules.codes import ACCOUNTS, CLAIMS, DECK, DEEDS, EVENTS, GROUPS, MATTERS, OFFERS, PLAYERS, SQUARES
+
+Row = list[int]
+"""A fixed array of whole numbers inside a record."""
+
+STORED = {8: ("i1", ctypes.c_int8), 16: ("i2", ctypes.c_int16), 32: ("i4", ctypes.c_int32)}
+
+
+@dataclass(frozen=True)
+class Field:
+    """How one field is stored, and what it means."""
+
+    bits: int
+    count: int
+    meaning: str
+    unit: str
+    least: int
+    most: int
+
+
+def stored(bits: int) -> Any:
+    """A maker of fields of so many bits."""
+
+    def field(meaning: str, *, count: int = 1, unit: str = "", least: int = 0, most: int | None = None) -> Any:
+        ceiling = 2 ** (bits - 1) - 1
+        return Field(bits, count, meaning, unit, least, ceiling if most is None else most)
+
+    return field
+
+
+byte, short, word = stored(8), stored(16), stored(32)
+
+
+class State:
+    """The whole game: everything that is true now, and nothing about what will come."""
+
+    # Money and turn
+    cash: Row = word(
+        "money of players 0-7, of the Bank (8: below zero by what it has paid out) and of the pot (9); it always sums to 0",
+        count=ACCOUNTS,
+        unit="$",
+        least=-(2**31),
+    )
+    turn: int = word("turns begun", unit="turns")
+    round: int = word("rounds completed: every player still in has had a turn", unit="rounds")
+    offers_made: int = word("offers made so far, to tell which is oldest", unit="offers")
+
+    # Deals on the table, by proposer
+    offer_number: Row = word("which offer of the game this is", count=OFFERS)
+    offer_give_deeds: Row = word("deeds the proposer gives, a bit each", count=OFFERS, unit="set of deeds")
+    offer_take_deeds: Row = word("deeds the proposer takes", count=OFFERS, unit="set of deeds")
+    offer_give_cash: Row = word("cash the proposer gives", count=OFFERS, unit="$")
+    offer_take_cash: Row = word("cash the proposer takes", count=OFFERS, unit="$")
+
+    # Matters, one inside another; the last is being settled
+    matter_amount: Row = word(
+        "the debt; the highest bid; the price of a building being placed", count=MATTERS, unit="$"
+    )
+    matter_set: Row = word(
+        "auction: bidders still in; keep-or-lift and estate: deeds to come; shortage: players yet to answer",
+        count=MATTERS,
+        unit="set",
+    )
+
+    # Manual rent claims
+    claim_amount: Row = word("rent that may be claimed", count=CLAIMS, unit="$")
+
+    mortgaged: int = word("deeds that are mortgaged", unit="set of deeds")
+    unseen: Row = word(
+        "cards of each deck not seen since the shuffle, in unknown order on top", count=2, unit="set of cards"
+    )
+
+    matter_wants: Row = short(
+        "shortage: players who want the building; estate: cards to be auctioned", count=MATTERS, unit="set"
+    )
+    matter_rule: Row = short("the rule a debt arose from", count=MATTERS, unit="rule")
+    steps: int = short("squares to move in PHASE_MOVE; below zero: back", unit="squares", least=-39, most=40)
+    contenders: int = short("players still throwing for the first turn", unit="set of players")
+    winners: int = short("players who have won", unit="set of players")
+    houses: int = byte("houses in the Bank", most=127)
+    hotels: int = byte("hotels in the Bank", most=127)
+
+    # Turn
+    players: int = byte("seats at the start", most=PLAYERS)
+    first: int = byte("the seat that had the first turn", most=PLAYERS - 1)
+    on_turn: int = byte("the player on turn", most=PLAYERS - 1)
+    phase: int = byte("what the turn waits for: PHASE_*", most=len(codes.PHASES) - 1)
+    doubles: int = byte("doubles thrown in a row this turn", most=3)
+    throws: int = byte("throws so far this turn", most=4)
+    again: int = byte("the player throws again when the square is done", most=1)
+    salaried: int = byte("salary was paid in this throw already", most=1)
+    mr_m: int = byte("Mr. M still has to move the player on", most=1)
+    arrived: int = byte("how the token reached its square: BY_*", most=4)
+    dice: Row = byte("the last dice: two white, and the Speed Die or 0", count=3, most=6)
+    rent_throw: int = byte("total of the dice that measure a utility's rent", most=18)
+    deck: int = byte("the deck being drawn from", most=1)
+    card: int = byte("the card being followed", most=DECK - 1)
+    cursor: int = byte("players served so far in a pay-each or collect-from-each card; deeds dealt before the start")
+    hour_struck: int = byte("the short game's hour has struck: no further throw, deal or building", most=1)
+
+    # Players
+    square: Row = byte("where the token stands", count=PLAYERS, most=SQUARES - 1)
+    jail: Row = byte("0 free; 1-3 in Jail, the next throw being the first to third try", count=PLAYERS, most=3)
+    out: Row = byte("has left the game", count=PLAYERS, most=1)
+    speeding: Row = byte("1: throws the Speed Die; 2: will from the next throw", count=PLAYERS, most=2)
+    resigning: Row = byte("will leave when nothing is pending", count=PLAYERS, most=1)
+    first_throw: Row = byte("total thrown for the first turn", count=PLAYERS, most=12)
+
+    # Property
+    owner: Row = byte("who holds the deed: a player, or the Bank (8)", count=DEEDS, most=codes.BANK)
+    level: Row = byte("houses on the lot; 5 is a hotel", count=DEEDS, most=codes.HOTEL)
+
+    # Decks
+    seen: Row = byte(
+        "cards at the bottom of deck 0 (first 16) and deck 1, in order from the top", count=2 * DECK, most=DECK - 1
+    )
+    seen_count: Row = byte("how many of these there are", count=2, most=DECK)
+    jail_card: Row = byte(
+        "who holds the deck's get-out-of-jail card: a player, or the Bank (8) while it is in the deck or being auctioned",
+        count=2,
+        most=codes.BANK,
+    )
+
+    # Offers and claims, continued
+    offer_to: Row = byte("the partner; -1: no open offer", count=OFFERS, least=-1, most=PLAYERS - 1)
+    offer_give_cards: Row = byte("jail cards the proposer gives: 1 Chance, 2 Chest", count=OFFERS, most=3)
+    offer_take_cards: Row = byte("jail cards the proposer takes", count=OFFERS, most=3)
+    offer_settles: Row = byte("accepting it settles the proposer's debt", count=OFFERS, most=1)
+    claims: int = byte("rent claims alive", most=CLAIMS)
+    claim_lander: Row = byte("who landed", count=CLAIMS, most=PLAYERS - 1)
+    claim_owner: Row = byte("who may claim", count=CLAIMS, most=PLAYERS - 1)
+    claim_square: Row = byte("where", count=CLAIMS, most=SQUARES - 1)
+    claim_age: Row = byte("first throws by following players since", count=CLAIMS, most=2)
+
+    # Matters, continued
+    matters: int = byte("matters open", most=MATTERS)
+    matter_kind: Row = byte("MATTER_*", count=MATTERS)
+    matter_player: Row = byte("the debtor; who caused the auction; who asked to build, then who places", count=MATTERS)
+    matter_other: Row = byte(
+        "the creditor; the highest bidder, or -1; shortage: LOT_HOUSE or LOT_HOTEL", count=MATTERS, least=-1
+    )
+    matter_square: Row = byte("the lot auctioned or asked for: a square, or LOT_*", count=MATTERS)
+    matter_last: Row = byte(
+        "auction: who called last; shortage: who asked first, -1 once asked again", count=MATTERS, least=-1
+    )
+    matter_stage: Row = byte("stage of a shortage or debt: STAGE_*", count=MATTERS)
+
+
+class Edition:
+    """One edition with its board, decks, rulings and options. Every rule takes it as an argument."""
+
+    # Rent and cards tables
+    rent: Row = word("rent of a street by square and level: `rent[square * 6 + level]`", count=SQUARES * 6, unit="$")
+    group_set: Row = word("the deeds of each group", count=GROUPS, unit="set of deeds")
+    card_amount: Row = word("amount of each card, Chance 0-15, Chest 16-31", count=2 * DECK, unit="$")
+    card_per_house: Row = word("repairs per house", count=2 * DECK, unit="$")
+    card_per_hotel: Row = word("repairs per hotel", count=2 * DECK, unit="$")
+    tax: Row = word("flat tax of a tax square", count=SQUARES, unit="$")
+    price: Row = word("printed price by deed", count=DEEDS, unit="$")
+    house_cost: Row = word("price of a building by deed", count=DEEDS, unit="$")
+    railroad_rent: Row = word("rent by railroads owned, 1-4 at index 0-3", count=4, unit="$")
+    utility_factor: Row = word("dice multiple by utilities owned, 1-2 at index 0-1", count=2)
+
+    # Amounts
+    setup_cash: int = word("cash at the start", unit="$")
+    move_salary: int = word("salary", unit="$")
+    auction_opening: int = word("lowest opening bid", unit="$", least=1)
+    auction_raise: int = word("smallest raise", unit="$", least=1)
+    build_shortage_auction: int = word("lowest opening bid for a building in short supply", unit="$", least=1)
+    jail_fine: int = word("fine to leave Jail", unit="$")
+    short_rounds: int = word("rounds of a short game; 0: until the hour strikes", unit="rounds")
+    tax_income_percent: int = word("share of worth at the income tax", unit="%", most=100)
+    mortgage_interest: int = word("interest on a mortgage", unit="%", most=100)
+
+    # Board
+    square_kind: Row = byte("GO, STREET, ... by square", count=SQUARES)
+    deed_at: Row = byte("the deed of a square, or -1", count=SQUARES, least=-1, most=DEEDS - 1)
+    tax_choice: Row = byte(
+        "tax square: 0 luxury, flat; 1 income, flat or a share of worth; 2 income, flat", count=SQUARES, most=2
+    )
+    square_of: Row = byte("the square of a deed", count=DEEDS, most=SQUARES - 1)
+    group: Row = byte("the group of a deed; railroads and utilities are groups too", count=DEEDS, most=GROUPS - 1)
+    kind: Row = byte("STREET, RAILROAD or UTILITY by deed", count=DEEDS)
+    group_size: Row = byte("deeds in a group", count=GROUPS)
+    card_effect: Row = byte("ADVANCE_TO, ... of each card, Chance 0-15, Chest 16-31", count=2 * DECK)
+    card_target: Row = byte("where the card sends the token, or -1", count=2 * DECK, least=-1)
+    jail_square: int = byte("where Jail is", most=SQUARES - 1)
+
+    # Rulings and options, named after their rule
+    setup_players_least: int = byte("fewest players", unit="players", least=2, most=PLAYERS)
+    setup_players_most: int = byte("most players", unit="players", least=2, most=PLAYERS)
+    setup_houses: int = byte("houses in the Bank", unit="houses")
+    setup_hotels: int = byte("hotels in the Bank", unit="hotels")
+    setup_first_player: int = byte("1: the highest throw starts; 0: seat 0 starts", most=1)
+    move_salary_twice: int = byte("1: a card to GO pays again after passing GO by dice", most=1)
+    auction_declined: int = byte("1: declined property is auctioned; 0: house rule, it stays with the Bank", most=1)
+    rent_claims: int = byte("0: the owner always asks; 1: the owner must act", most=1)
+    rent_group_double: int = byte(
+        "1: double also when other lots are built on or mortgaged; 0: only when none is", most=1
+    )
+    rent_railroad_mortgaged: int = byte("1: mortgaged railroads count for the rent of the others", most=1)
+    rent_utility_mortgaged: int = byte("1: a mortgaged utility counts for the rent of the other", most=1)
+    rent_utility: int = byte("0: the throw that moved the token; 1: a new throw", most=1)
+    rent_in_jail: int = byte("1: owners in Jail collect rent", most=1)
+    tax_worth_round_up: int = byte("0: a share of worth is rounded down; 1: up", most=1)
+    jail_doubles_then: int = byte("0: the turn is over; 1: throw again, as after first doubles", most=1)
+    jail_fine_before: int = byte("last turn in Jail on which the fine may be paid before throwing", least=1, most=3)
+    build_not_mortgaged: int = byte("0: no building on a mortgaged lot; 1: none while a lot of its group is", most=1)
+    build_shortage_asked: int = byte("1: others are asked when buildings are short; 0: first come", most=1)
+    build_sell_evenly: int = byte("1: buildings are sold evenly", most=1)
+    build_sell_hotel: int = byte("0: whole; 1: one level, or all of a group at once; 2: one level", most=2)
+    build_sell_hotel_short: int = byte("1: a hotel can be sold though houses are short, taking the group down", most=1)
+    mortgage_buildings_first: int = byte("0: buildings on the lot bar a mortgage; 1: on its group", most=1)
+    mortgage_lift_round_up: int = byte("1: interest is rounded up to a dollar; 0: down", most=1)
+    deal_swaps: int = byte("1: property may be swapped; 0: only sold for cash", most=1)
+    deal_settlement: int = byte("1: a creditor may accept property for the whole debt", most=1)
+    bankrupt_to_player: int = byte("0: deeds pass as they are; 1: all are mortgaged first", most=1)
+    bankrupt_mortgages_cancelled: int = byte("1: deeds auctioned by the Bank come free of mortgage", most=1)
+    bankrupt_cards: int = byte("owed to the Bank, jail cards 0: return to their deck; 1: are auctioned", most=1)
+    speed_die: int = byte("1: played with the Speed Die", most=1)
+    speed_from_first_salary: int = byte("1: after the first salary; 0: from the first throw", most=1)
+    short_game: int = byte("1: play ends at the hour or after the rounds; the richest wins", most=1)
+    short_deal: int = byte("deeds dealt to each player at the start", unit="deeds", most=3)
+    short_deal_paid: int = byte("1: their price is paid; 0: house rule, they are free", most=1)
+    table_cash_private: int = byte("1: cash is a secret", most=1)
+    free_parking_pot: int = byte("house rule 1: taxes and fines go to whoever lands on Free Parking", most=1)
+    double_salary_on_go: int = byte("house rule 1: arriving exactly on GO pays twice", most=1)
+
+
+class Action:
+    """What a player, chance or the clock does. Fields an action's kind does not use are 0 (`docs/actions.md`)."""
+
+    amount: int = word("bid, or squares to move (CHOOSE_STEPS); in a legal list: the lowest bid", unit="$ or squares")
+    most: int = word("in a legal list: the highest bid", unit="$")
+    give_deeds: int = word("OFFER: deeds the player gives", unit="set of deeds")
+    take_deeds: int = word("OFFER: deeds the player takes", unit="set of deeds")
+    give_cash: int = word("OFFER: cash the player gives", unit="$")
+    take_cash: int = word("OFFER: cash the player takes", unit="$")
+    kind: int = byte("THROW, ...", most=len(codes.ACTION_KINDS) - 1)
+    player: int = byte("who acts: a player, CHANCE (10) or CLOCK (11)", most=codes.CLOCK)
+    other: int = byte(
+        "OFFER: the partner; ACCEPT, REFUSE, COUNTER: the proposer; CLAIM_RENT: who landed", most=PLAYERS - 1
+    )
+    square: int = byte("the square; DEED: the square of the deed dealt", most=SQUARES - 1)
+    card: int = byte("CARD: the card turned up; USE_CARD: the deck it came from", most=DECK - 1)
+    give_cards: int = byte("OFFER: jail cards the player gives: 1 Chance, 2 Chest", unit="set of decks", most=3)
+    take_cards: int = byte("OFFER: jail cards the player takes", unit="set of decks", most=3)
+    dice: Row = byte("DICE: two white dice, and the Speed Die or 0", count=3, most=6)
+
+
+class Log:
+    """What happened in one step, event by event; kept only while someone listens."""
+
+    amount: Row = word("dollars, squares or a total, by kind of event", count=EVENTS, least=-(2**31))
+    give_deeds: Row = word("deeds given in a deal or offer", count=EVENTS, unit="set of deeds")
+    take_deeds: Row = word("deeds taken in a deal or offer", count=EVENTS, unit="set of deeds")
+    give_cash: Row = word("cash given in a deal or offer", count=EVENTS, unit="$")
+    take_cash: Row = word("cash taken in a deal or offer", count=EVENTS, unit="$")
+    rule: Row = short("the rule by which it happened", count=EVENTS)
+    count: int = short("events in the log", most=EVENTS)
+    listening: int = short("1: write events", most=1)
+    kind: Row = byte("TURN_BEGAN, ...", count=EVENTS)
+    player: Row = byte("whom it happened to", count=EVENTS, least=-1)
+    other: Row = byte("the other party: a player, the Bank (8), the pot (9), or -1", count=EVENTS, least=-1)
+    square: Row = byte("where: a square, a LOT_* or -1", count=EVENTS, least=-1)
+    card: Row = byte("a card, a set of jail cards given, or -1", count=EVENTS, least=-1)
+    take_cards: Row = byte("jail cards taken in a deal or offer", count=EVENTS)
+    die_1: Row = byte("first white die", count=EVENTS, most=6)
+    die_2: Row = byte("second white die", count=EVENTS, most=6)
+    die_3: Row = byte("Speed Die, or 0", count=EVENTS, most=6)
+
+
+Games = list[State]
+Editions = list[Edition]
+Logs = list[Log]
+Actions = list[Action]
+"""Arrays of records, as entry points take them: NumPy record arrays when compiled, ctypes arrays when plain."""
+
+RECORDS: tuple[type, ...] = (State, Edition, Action, Log)
+
+
+def fields_of(record: type) -> dict[str, Field]:
+    """The stored fields of a record, in the order of their bytes."""
+    return {name: value for name, value in vars(record).items() if isinstance(value, Field)}
+
+
+def dtype_of(record: type) -> np.dtype[Any]:
+    """The NumPy record of a declared class."""
+    return np.dtype(
+        [
+            (name, STORED[field.bits][0]) if field.count == 1 else (name, STORED[field.bits][0], (field.count,))
+            for name, field in fields_of(record).items()
+        ],
+        align=True,
+    )
+
+
+def structure_of(record: type) -> type[ctypes.Structure]:
+    """The ctypes structure over the same bytes, for the plain source."""
+    members = [
+        (name, STORED[field.bits][1] if field.count == 1 else STORED[field.bits][1] * field.count)
+        for name, field in fields_of(record).items()
+    ]
+    return type(f"Plain{record.__name__}", (ctypes.Structure,), {"_fields_": members})
+
+
+DTYPES = {record: dtype_of(record) for record in RECORDS}
+STRUCTURES = {record: structure_of(record) for record in RECORDS}
+STATE, EDITION, ACTION, LOG = (DTYPES[record] for record in RECORDS)
+
+assert all(ctypes.sizeof(STRUCTURES[record]) == DTYPES[record].itemsize for record in RECORDS)
+assert get_type_hints(State).keys() == fields_of(State).keys()
+
+
+def new(record: type, count: int = 1) -> np.ndarray[Any, Any]:
+    """So many zeroed records, as a NumPy array."""
+    return np.zeros(count, DTYPES[record])

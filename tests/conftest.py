@@ -1,0 +1,12 @@
+"""What every test shares. It is read before anything imports passgo."""
+
+import os
+
+# Numba's own check of every index; it must be chosen before the rules are imported.
+os.environ.setdefault("PASSGO_BOUNDSCHECK", "1")
+
+import pytest
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "rule(*ids): the rules of the rulebook that the test proves")
