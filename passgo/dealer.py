@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 
 from passgo.rules.codes import (
+    ACTIONS,
     BANK,
     CARD,
     CHANCE,
@@ -29,9 +30,10 @@ from passgo.rules.codes import (
     PHASE_DEAL_DEEDS,
     PHASE_DRAW,
 )
-from passgo.rules.compiled import PLAIN, cite, entry, part, rule
-from passgo.rules.deeds import chance_to_act, has, third_die
-from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
+from passgo.rules.compiled import PLAIN, arrays, cite, entry, part, rule
+from passgo.rules.deeds import blank, chance_to_act, has, third_die
+from passgo.rules.legal import legal
+from passgo.rules.state import Action, Actions, Edition, Editions, Games, State, new
 
 if TYPE_CHECKING:
     Word = int
@@ -77,7 +79,7 @@ def below(counter: Word, bound: Word) -> int:
     if (product & LOW_HALF) < bound:
         uneven = (LOW_HALF - bound + word(1)) % bound
         while (product & LOW_HALF) < uneven:
-            draw = mixed(draw)
+            draw = mixed((draw + STRIDE) & ALL_BITS)
             product = (draw >> HALF_WORD) * bound
     return int(product >> HALF_WORD)
 
@@ -136,45 +138,18 @@ def outcomes(g: State, e: Edition) -> int:
 @rule("move.throw", "speed.faces", "cards.draw", "short.deal")
 def write_outcome(g: State, e: Edition, n: int, a: Action) -> None:
     """Write the nth of these outcomes as an action of chance."""
-    a.amount = 0
-    a.most = 0
-    a.give_deeds = 0
-    a.take_deeds = 0
-    a.give_cash = 0
-    a.take_cash = 0
-    a.player = CHANCE
-    a.other = 0
-    a.square = 0
-    a.card = 0
-    a.give_cards = 0
-    a.take_cards = 0
-    a.dice[0] = 0
-    a.dice[1] = 0
-    a.dice[2] = 0
     if g.phase == PHASE_DRAW:
-        a.kind = CARD
+        blank(a, CARD, CHANCE)
         a.card = member(unseen_cards(g), n)
     elif g.phase == PHASE_DEAL_DEEDS:
-        a.kind = DEED
+        blank(a, DEED, CHANCE)
         a.square = e.square_of[member(unsold_deeds(g), n)]
     else:
-        a.kind = DICE
+        blank(a, DICE, CHANCE)
         a.dice[0] = n // 6 % 6 + 1
         a.dice[1] = n % 6 + 1
         if third_die(g, e):
             a.dice[2] = n // 36 + 1
-
-
-@entry
-def chance_outcomes(games: Games, i: int, editions: Editions, e: int) -> int:
-    """How many equally likely things can happen at this chance point; 0 if it is not for chance to act."""
-    return outcomes(games[i], editions[e])
-
-
-@entry
-def chance_outcome(games: Games, i: int, editions: Editions, e: int, n: int, actions: Actions, j: int) -> None:
-    """Write the nth of them to action `j`."""
-    write_outcome(games[i], editions[e], n, actions[j])
 
 
 @entry
@@ -255,17 +230,18 @@ class VerifiableDealer:
         if len(self.secret) != 32:
             raise ValueError(f"a dealer's secret is 32 bytes, not {len(self.secret)}")
         self.commit = hashlib.sha256(self.secret).hexdigest()
+        self._outcomes = arrays(Action, new(Action, ACTIONS))
 
     def deal(self, games: Any, i: int, editions: Any, e: int, number: int, actions: Any, j: int) -> None:
         """Write what chance does, as chance event `number` of the game, to action `j`."""
-        n = chance_outcomes(games, i, editions, e)
-        chance_outcome(games, i, editions, e, self.draw(number, n), actions, j)
+        count = legal(games, i, editions, e, CHANCE, self._outcomes)
+        actions[j] = self._outcomes[self.draw(number, count)]
 
     def draw(self, number: int, bound: int) -> int:
         """A number below the bound, from the HMAC of the chance event's number; uneven ends are drawn again.
 
         >>> [VerifiableDealer(bytes(32)).draw(number, 36) for number in range(4)]
-        [31, 35, 23, 14]
+        [1, 26, 0, 4]
         """
         attempt = 0
         while True:

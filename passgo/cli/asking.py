@@ -1,5 +1,6 @@
 """What the command line does with words it is given: read them, or say in one line what was expected."""
 
+import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -39,3 +40,8 @@ def write_text(path: Path, text: str) -> None:
     except OSError as problem:
         beside.unlink(missing_ok=True)
         raise BadInput(f"{path}: expected a file that can be written: {problem.strerror}") from None
+
+
+def print_json(answer: object) -> None:
+    """Print what a program reads."""
+    print(json.dumps(answer, indent=2, ensure_ascii=False))

@@ -1,12 +1,11 @@
 """The commands. Each imports what it needs when it is called, so that `--help` is quick."""
 
-import json
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from passgo.cli.asking import BadInput, expecting, read_text
+from passgo.cli.asking import BadInput, expecting, print_json, read_text
 
 app = typer.Typer(
     name="passgo",
@@ -33,11 +32,6 @@ def options_of(words: list[str] | None) -> dict[str, str]:
 
     with expecting("--option"):
         return editions.read_options(" ".join(words or []))
-
-
-def print_json(answer: object) -> None:
-    """Print what a program reads."""
-    print(json.dumps(answer, indent=2, ensure_ascii=False))
 
 
 @app.command()
@@ -69,7 +63,7 @@ def rules(
     from passgo.cli import reading
 
     if coverage:
-        reading.show_coverage(as_json)
+        reading.show_coverage(root(), as_json)
     else:
         reading.show_rules(" ".join(text or []), edition, as_json)
 

@@ -1,5 +1,6 @@
 """A table: an edition with the options that its players chose, ready to be played."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import SupportsIndex
 
@@ -9,6 +10,9 @@ from passgo.editions.decks import DECKS, Card
 from passgo.editions.names import find
 from passgo.editions.options import Value
 from passgo.editions.record import Record
+from passgo.rules import ids
+
+BILLS, TOKENS = ids.NAMES[ids.SETUP_BILLS], ids.NAMES[ids.SETUP_TOKENS]
 
 
 @dataclass(frozen=True)
@@ -68,6 +72,18 @@ class Table:
         cards = self.cards[deck_number(deck)]
         return find("card", card_id, {card.id: card for card in cards}, {})
 
+    def tokens_for(self, picked: Sequence[str | None]) -> tuple[str, ...]:
+        """Each seat's token: the one picked, or for those who picked none the first that is left (`setup.tokens`)."""
+        known = {token: token for token in self.tokens}
+        wanted = [token if token is None else find("token", token, known, {}) for token in picked]
+        for token in wanted:
+            if token is not None and wanted.count(token) > 1:
+                raise ValueError(f"two players picked the {token}: each needs a token of their own ({TOKENS})")
+        if len(wanted) > len(self.tokens):
+            raise ValueError(f"there are {len(self.tokens)} tokens, too few for {len(wanted)} players ({TOKENS})")
+        left = iter([token for token in self.tokens if token not in wanted])
+        return tuple(next(left) if token is None else token for token in wanted)
+
     def bills_for(self, amount: int, seat: int = 0, players: int = 0) -> Bills:
         """The bills a seat is handed at the start: `setup.bills`, or any, where the Bank's run short."""
         last = players > 0 and players == self.any_bills_at and seat == players - 1
@@ -78,7 +94,7 @@ class Table:
     def breakdown(self, amount: int) -> Bills:
         """An amount in as few of the edition's bills as possible."""
         if amount < 0:
-            raise ValueError(f"no bills make {amount}")
+            raise ValueError(f"no bills make {amount} ({BILLS})")
         pile = []
         for _, value in self.bills:
             count, amount = divmod(amount, value)

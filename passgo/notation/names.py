@@ -224,5 +224,3 @@ def checked_dice(dice: Sequence[Any]) -> tuple[int, int, int]:
         raise ValueError(f"dice show 1 to 6: two white ones, and the Speed Die where it is thrown; not {list(dice)}")
     first, second, *third = dice
     return first, second, third[0] if third else 0
-
-

@@ -150,7 +150,8 @@ def put_buildings(g: State, deed: int, level: int) -> None:
         g.hotels -= 1
     else:
         g.houses -= level
-    assert g.houses >= 0 and g.hotels >= 0
+    assert g.houses >= 0
+    assert g.hotels >= 0
     g.level[deed] = level
 
 

@@ -94,6 +94,8 @@ def leave(g: State, e: Edition, log: Log, player: int) -> None:
     if g.on_turn == player:
         g.again = 0
         g.mr_m = 0
+        g.steps = 0
+        g.cursor = 0
         g.phase = PHASE_NEXT_TURN
     if playing(g) & (playing(g) - 1) == 0:
         win(g, log)

@@ -121,10 +121,8 @@ def can_sell(g: State, e: Edition, a: Action) -> int:
     deed = e.deed_at[a.square]
     if deed < 0 or g.owner[deed] != a.player or g.level[deed] == 0:
         return ids.BUILD_SELL_HALF
-    if e.build_sell_evenly == 1 and g.level[deed] < most_in_group(g, e, e.group[deed]):
-        return ids.BUILD_SELL_EVENLY
-    stuck = g.level[deed] == HOTEL and e.build_sell_hotel > 0 and g.houses < HOTEL - 1
-    return ids.BUILD_SELL_HOTEL if stuck and e.build_sell_hotel_short == 0 else ids.LAWFUL
+    uneven = e.build_sell_evenly == 1 and g.level[deed] < most_in_group(g, e, e.group[deed])
+    return ids.BUILD_SELL_EVENLY if uneven else ids.LAWFUL
 
 
 @rule("build.sell-half", "build.sell-hotel", "build.sell-hotel-short")

@@ -84,6 +84,8 @@ else:
     from numba.core import caching, types
     from numba.core.registry import CPUDispatcher
 
+    from passgo.rules.inlining import EntryCompiler, RuleCompiler
+
     MACHINE: dict[Any, Any] = {int: types.int64, float: types.float64, bool: types.boolean, None: types.void}
     for record, dtype in state.DTYPES.items():
         MACHINE[record] = numba.from_dtype(dtype)
@@ -130,6 +132,12 @@ else:
                 self.declared = machine_signature(self.py_func)
             return super().compile(self.declared)
 
+    class InlinedRule(OneSignature):
+        """A rule: it exists only inside the entry points that use it."""
+
+        def __call__(self, *arguments: Any) -> Any:
+            raise TypeError(f"{self.py_func.__name__} is compiled into entry points; call those, or set PASSGO_PLAIN=1")
+
     def machine_type(annotation: Any) -> Any:
         """The machine type of an annotation: a record, an array of records, a number, or a Numba type itself."""
         return annotation if isinstance(annotation, types.Type) else MACHINE[annotation]
@@ -140,11 +148,8 @@ else:
         result = machine_type(hints.pop("return"))
         return result(*(machine_type(hint) for hint in hints.values()))
 
-    def dispatcher(function: Any, **options: Any) -> Any:
-        """The function as compiled code."""
-        return OneSignature(
-            function, targetoptions={"nopython": True, "nogil": True, "boundscheck": BOUNDSCHECK, **options}
-        )
+    OPTIONS = {"nopython": True, "nogil": True, "boundscheck": BOUNDSCHECK}
+    INLINED = {**OPTIONS, "forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
     def rule(*ids: str) -> Callable[[Function], Function]:
         """Mark a function as applying these rules, and compile it into whoever calls it."""
@@ -157,11 +162,11 @@ else:
 
     def part(function: Function) -> Function:
         """Compile plumbing into whoever calls it."""
-        return dispatcher(function, forceinline=True)  # type: ignore[no-any-return]
+        return InlinedRule(function, targetoptions=INLINED, pipeline_class=RuleCompiler)  # type: ignore[return-value]
 
     def entry(function: Function) -> Function:
         """Compile what Python, or a loop through a function pointer, calls; keep it on disk."""
-        compiled = dispatcher(function)
+        compiled = OneSignature(function, targetoptions=OPTIONS, pipeline_class=EntryCompiler)
         compiled._cache = RuleCache(function)
         ENTRIES[function.__name__] = compiled
         return compiled  # type: ignore[no-any-return]

@@ -103,7 +103,7 @@ def can_be_offered(a: Action, swaps: int) -> int:
     return ids.DEAL_PRIVATE if swaps == 0 and gives and takes else ids.LAWFUL
 
 
-@rule("deal.offers", "deal.mortgaged")
+@rule("deal.offers", "deal.mortgaged", "table.cash-private")
 def can_offer(g: State, e: Edition, a: Action) -> int:
     """Judged only by what the proposer may know; the partner's cash is judged when they accept."""
     refusal = can_open(g, e, a)
@@ -141,7 +141,7 @@ def debt_between(g: State, debtor: int, creditor: int) -> int:
     return NOBODY
 
 
-@rule("deal.private", "debt.limits", "table.one-matter")
+@rule("deal.private", "debt.limits", "table.one-matter", "table.deeds-public")
 def can_change_hands(
     g: State, e: Edition, player: int, partner: int, give_deeds: int, give_cash: int, give_cards: int,
     take_deeds: int, take_cash: int, take_cards: int, settles: int,
@@ -239,7 +239,7 @@ def can_answer_offer(g: State, player: int, proposer: int) -> int:
 
 @rule("deal.offers", "deal.mortgaged")
 def can_accept(g: State, e: Edition, a: Action) -> int:
-    """The partner has the cash, and can pay interest; what the proposer can pay is not for the partner to learn here."""
+    """The partner has the cash, and can pay interest; what the proposer can pay is not the partner's to learn."""
     refusal = can_answer_offer(g, a.player, a.other)
     if refusal != ids.LAWFUL:
         return refusal

@@ -50,7 +50,7 @@ class State:
 
     # Money and turn
     cash: Row = word(
-        "money of players 0-7, of the Bank (8: below zero by what it has paid out) and of the pot (9); it always sums to 0",
+        "money of players 0-7, of the Bank (8: below zero by what it has paid out), of the pot (9); sums to 0",
         count=ACCOUNTS,
         unit="$",
         least=-(2**31),
@@ -130,7 +130,7 @@ class State:
     )
     seen_count: Row = byte("how many of these there are", count=2, most=DECK)
     jail_card: Row = byte(
-        "who holds the deck's get-out-of-jail card: a player, or the Bank (8) while it is in the deck or being auctioned",
+        "who holds the deck's get-out-of-jail card: a player, or the Bank (8): in the deck or being auctioned",
         count=2,
         most=codes.BANK,
     )
@@ -223,7 +223,6 @@ class Edition:
     build_shortage_asked: int = byte("1: others are asked when buildings are short; 0: first come", most=1)
     build_sell_evenly: int = byte("1: buildings are sold evenly", most=1)
     build_sell_hotel: int = byte("0: whole; 1: one level, or all of a group at once; 2: one level", most=2)
-    build_sell_hotel_short: int = byte("1: a hotel can be sold though houses are short, taking the group down", most=1)
     mortgage_buildings_first: int = byte("0: buildings on the lot bar a mortgage; 1: on its group", most=1)
     mortgage_lift_round_up: int = byte("1: interest is rounded up to a dollar; 0: down", most=1)
     deal_swaps: int = byte("1: property may be swapped; 0: only sold for cash", most=1)

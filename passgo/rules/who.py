@@ -38,7 +38,7 @@ def waited_for(g: State) -> int:
 
 @part
 def next_one(g: State) -> int:
-    """Chance; keep-or-lift; shortage; bidder by `auction.order`; receiver of the oldest offer; debtor; player on turn."""
+    """Chance; keep-or-lift; shortage; bidder in order; receiver of the oldest offer; debtor; player on turn."""
     waiting = waited_for(g)
     if waiting == 0:
         return NOBODY

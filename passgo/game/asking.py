@@ -1,0 +1,98 @@
+"""What one asks a game: what is lawful, and why; and understanding what somebody says."""
+
+from dataclasses import replace
+
+from passgo import rulebook
+from passgo.game.refusals import IllegalAction
+from passgo.game.seen import Seen
+from passgo.notation.actions import CHANCE_KINDS, SAID_FIRST, Action
+from passgo.notation.text import action_from, action_said
+from passgo.rules import ids
+from passgo.rules.codes import BANK, CHANCE, CLOCK, MATTER_DEBT, NOBODY
+
+
+class Asked(Seen):
+    """The side of a `Game` that answers questions about actions."""
+
+    _last_rule: str
+
+    def legal_actions(self, player: str | None = None) -> list[Action]:
+        """Everything a player may do now; without a name, whoever must decide.
+
+        A bid stands there once, with its lowest and highest amount; an offer once for each partner, empty.
+
+        >>> from passgo import Game
+        >>> game = Game("classic", players=["Ann", "Ben"], seed=7)
+        >>> [action for action in game.legal_actions("Ben") if action.kind != "Offer"]
+        [Throw(), Resign()]
+        """
+        seat = self._engine.next_to_decide if player is None else self._names.seat(player)
+        if seat == NOBODY:
+            return []
+        deck = self._g.deck
+        return [self._names.action(record, deck) for record in self._engine.legal(seat)]
+
+    def check(self, action: Action | str, player: str | None = None) -> IllegalAction | None:
+        """Could this be played now? None, or the refusal that `play` would raise. Nothing is played.
+
+        >>> from passgo import Game
+        >>> Game("classic", players=["Ann", "Ben"], seed=7).check("buy").rule
+        'buy.option'
+        """
+        understood = self._write(action, player)
+        refused = self._engine.allowed()
+        return self._refusal(understood, refused) if refused else None
+
+    def why(self, rule: str | None = None) -> str:
+        """The rule behind the last event or refusal, or any rule, explained for this edition.
+
+        >>> from passgo import Game
+        >>> game = Game("classic", players=["Ann", "Ben"], seed=7)
+        >>> _ = game.play("throw")
+        >>> print(game.why("move.throw"))
+        move.throw (Moving)
+        ...
+        """
+        return rulebook.why(rule or self._last_rule, self.table.edition)
+
+    def _write(self, action: Action | str, player: str | None) -> Action:
+        """Put an action into the record that the rules read; whoever must decide acts, unless somebody is named."""
+        understood = action if isinstance(action, Action) else action_from(action, self._names)
+        named = understood.player if player is None else player
+        if understood.player is not None and player is not None and self._names.seat(player) != self._names.seat(understood.player):
+            raise ValueError(f"is it {player} who acts, or {understood.player}?")
+        seat = self._actor(understood.kind) if named is None else self._names.seat(named)
+        understood = self._completed(understood, seat)
+        self._names.write(understood, seat, self._g.deck, self._engine.action)
+        return understood
+
+    def _actor(self, kind: str) -> int:
+        """Who acts if nobody is named."""
+        if kind == "StrikeHour":
+            return CLOCK
+        if kind in CHANCE_KINDS:
+            return CHANCE
+        seat = self._engine.next_to_decide
+        return seat if 0 <= seat < self._g.players else self._g.on_turn
+
+    def _completed(self, action: Action, seat: int) -> Action:
+        """The action with what goes without saying: the card that one holds, the creditor whom one owes."""
+        if action.kind == "UseCard" and action.card is None:
+            held = [deck for deck in (1, 0) if self._g.jail_card[deck] == seat]
+            return replace(action, card="chest" if held == [1] else "chance")
+        if action.kind == "OfferSettlement" and action.other is None:
+            g = self._g
+            debts = [m for m in range(g.matters) if g.matter_kind[m] == MATTER_DEBT and g.matter_player[m] == seat]
+            owed = [g.matter_other[m] for m in debts if g.matter_other[m] < BANK]
+            return replace(action, other=self.names[owed[-1] if owed else (seat + 1) % g.players])
+        for field in SAID_FIRST.get(action.kind, ()):
+            if getattr(action, field) is None:
+                raise ValueError(f"{action.kind} needs to know the {field}")
+        return action
+
+    def _refusal(self, action: Action, number: int) -> IllegalAction:
+        """The refusal of the action in the record."""
+        self._last_rule = ids.NAMES[number]
+        seat = self._engine.action.player
+        actor = self.names[seat] if seat < len(self.names) else None
+        return IllegalAction(action_said(replace(action, player=actor)), rule=self._last_rule)

@@ -1,0 +1,142 @@
+"""Records of games: writing one, playing one again, and checking the dice of one."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from passgo.dealer import Dealer, SeededDealer, TypedDealer, VerifiableDealer
+from passgo.game.engine import Engine
+from passgo.game.seating import chosen_tokens, seated
+from passgo.notation.lawful import check as check_lawful
+from passgo.notation.line import fingerprint, line_of, position_from
+from passgo.notation.names import Names
+from passgo.notation.record import BadRecord, Heading, Line, end_line, read_record, turn_line
+from passgo.notation.setting import Setting
+from passgo.notation.text import action_said
+from passgo.rules.codes import DICE, STRIKE_HOUR
+from passgo.rules.state import State
+
+if TYPE_CHECKING:
+    from passgo.game.playing import Game
+
+
+def record_of(
+    names: Names,
+    tokens: tuple[str, ...],
+    dealer: Dealer,
+    steps: Sequence[bytes],
+    start: bytes | None,
+    over: bool,
+) -> str:
+    """The record of a game that was begun, or set up by hand in the position `start`, and then went these steps."""
+    table = names.table
+    engine = Engine(table)
+    if start is None:
+        engine.setup(len(names.players))
+    else:
+        engine.position = start
+    secret = dealer.secret.hex() if over and isinstance(dealer, VerifiableDealer) else ""
+    by_hand = "" if start is None else line_of(table, engine.g)
+    players = list(zip(names.players, tokens, strict=True))
+    heading = Heading(table.edition, table.options_text, players, str(dealer), secret, by_hand)
+    lines = [*heading.lines(), ""]
+    for step in steps:
+        engine.played = step
+        lines.append(action_said(names.action(step, engine.g.deck)))
+        turn = engine.g.turn
+        engine.step()
+        if engine.g.turn != turn:
+            lines += ["", heading_of_turn(names, engine.g)]
+    return "\n".join([*lines, *([""] if steps else []), end_line(len(steps), fingerprint(table, engine.g)), ""])
+
+
+def heading_of_turn(names: Names, g: State) -> str:
+    """The line at which the present turn begins."""
+    p = g.on_turn
+    return turn_line(g.turn, names.players[p], g.cash[p], names.squares[g.square[p]], fingerprint(names.table, g))
+
+
+def opened(heading: Heading) -> tuple[Names, tuple[str, ...], Dealer, bytes | None]:
+    """Names, tokens and dealer of a record, and the position it began in, if that was set up by hand."""
+    try:
+        table = heading.table()
+        names = seated(table, [name for name, _ in heading.players])
+        tokens = chosen_tokens(table, names, [token for _, token in heading.players])
+        start = None
+        if heading.position:
+            setting = Setting(names, list(tokens), position_from(heading.position)[1])
+            check_lawful(setting)
+            start = setting.records.tobytes()
+        return names, tokens, dealer_said(heading), start
+    except ValueError as problem:
+        raise BadRecord(1, f"the heading is wrong: {problem}") from problem
+
+
+def dealer_said(heading: Heading) -> Dealer:
+    """The dealer of a record. The secret of a verifiable one is known when the game is over."""
+    kind, _, rest = heading.dealer.partition(" ")
+    if kind == "seeded" and rest.isdecimal():
+        return SeededDealer(int(rest))
+    if kind == "verifiable" and heading.secret:
+        return VerifiableDealer(bytes.fromhex(heading.secret))
+    return TypedDealer()
+
+
+def replay(game: "Game", lines: Sequence[Line]) -> None:
+    """Play every line of a record, whoever dealt at the time; each must be lawful and each fingerprint right."""
+    expected = ""
+    for line in lines[:-1]:
+        if expected or line.text.startswith("turn "):
+            if line.text != expected:
+                wanted = expected or "an action (no turn begins here)"
+                raise BadRecord(line.number, f"expected {wanted!r}, found {line.text!r}")
+            expected = ""
+            continue
+        turn = game.turn
+        try:
+            game._perform(line.text, None)
+        except ValueError as problem:
+            raise BadRecord(line.number, str(problem)) from problem
+        if game.turn != turn:
+            expected = heading_of_turn(game._names, game._g)
+    found = end_line(len(game._steps), fingerprint(game.table, game._g))
+    if expected or lines[-1].text != found:
+        raise BadRecord(lines[-1].number, f"expected {expected or found!r}, found {lines[-1].text!r}")
+
+
+def verify(text: str, secret: bytes | None = None) -> int:
+    """Check that every throw and card of a record is what its dealer's seed or secret gives; how many there were.
+
+    The secret of a `VerifiableDealer` stands in the record when the game is over; before, it must be given.
+
+    >>> from passgo import Game, VerifiableDealer
+    >>> game = Game("classic", players=["Ann", "Ben"], dealer=VerifiableDealer(bytes(32)))
+    >>> verify(game.record(), secret=bytes(32))
+    2
+    """
+    heading, lines = read_record(text)
+    dealer = VerifiableDealer(secret) if secret is not None else dealer_said(heading)
+    if dealer.waits or str(dealer) != heading.dealer:
+        raise ValueError(f"the dealer of this record is {heading.dealer!r}: its secret is needed to verify it")
+    from passgo.game.playing import Game
+
+    game = Game.from_record(text, dealer=dealer)
+    said_at = [line.number for line in lines if not line.text.startswith(("turn ", "end:"))]
+    return verified(game, dealer, said_at)
+
+
+def verified(game: "Game", dealer: Dealer, said_at: Sequence[int]) -> int:
+    """Deal again whatever chance did in a game, and compare."""
+    engine = Engine(game.table)
+    engine.position = game._start
+    dealt = 0
+    for number, step in zip(said_at, game._steps, strict=True):
+        engine.played = step
+        if DICE <= engine.action.kind < STRIKE_HOUR:
+            engine.deal(dealer, dealt)
+            if engine.played != step:
+                right = action_said(game._names.action(engine.played, engine.g.deck))
+                raise BadRecord(number, f"the dealer's secret gives {right!r} here")
+            dealt += 1
+        engine.played = step
+        engine.step()
+    return dealt

@@ -1,0 +1,428 @@
+"""Every invariant of the game as a named function; `broken` asks them all.
+
+They hold whenever a step is done and a player or chance is to act. They apply no rule: they look at what the rules
+left behind, so that a mistake in any rule is found at the step that made it. `NAMES` says in words what is broken.
+"""
+
+from typing import Any
+
+from passgo.rules.codes import (
+    ACCOUNTS,
+    BANK,
+    CLAIMS,
+    DECK,
+    DEEDS,
+    GROUPS,
+    HOTEL,
+    LOT_HOTEL,
+    LOT_HOUSE,
+    MATTER_AUCTION,
+    MATTER_DEBT,
+    MATTER_ESTATE,
+    MATTER_KEEP_OR_LIFT,
+    MATTER_SHORTAGE,
+    MATTERS,
+    NOBODY,
+    OFFERS,
+    PHASE_BEFORE_THROW,
+    PHASE_BUY,
+    PHASE_CHOOSE_BUS,
+    PHASE_CHOOSE_SQUARE,
+    PHASE_CHOOSE_TAX,
+    PHASE_END_TURN,
+    PHASE_FINE_OR_CHANCE,
+    PHASE_GAME_OVER,
+    PLAYERS,
+    POT,
+    SQUARES,
+    STAGE_ASKING,
+    STAGE_AUCTION,
+    STAGE_PLACING,
+    STREET,
+)
+from passgo.rules.compiled import entry, part
+from passgo.rules.deeds import chance_to_act, has, jail_free, playing
+from passgo.rules.state import Edition, Editions, Games, State, fields_of
+from passgo.rules.who import next_one, waited_for
+
+NAMES = (
+    "",
+    "a number is outside of its range",
+    "money is not conserved: all accounts together must be 0, and no player below 0",
+    "houses are not conserved: Bank and board together must be the edition's",
+    "hotels are not conserved: Bank and board together must be the edition's",
+    "cards are not conserved: each of a deck's 16 is unseen, seen or held, once",
+    "buildings stand where they may not: on a mortgage, unevenly, or on a group that is not complete",
+    "one who is not in the game has something",
+    "Jail is not where its prisoner is, or Jail, Speed Die, pot or hour are used though the edition has none",
+    "the turn waits for nothing, or for somebody who is not in the game",
+    "the game is over and something is pending, or it is not over and somebody has won",
+    "a debt is not owed, or could be paid at once",
+    "an auction has bidders who cannot bid, or nobody left to ask",
+    "a keep-or-lift choice is about deeds that are not mortgaged, or not a player's",
+    "a shortage or an estate waits for nobody",
+    "an offer is not one between two players of what they have",
+    "a rent claim is not one between two players",
+    "something settled is still in the record",
+    "nobody is waited for though the game is not over",
+)
+"""What each number of `broken` means."""
+(
+    RANGE, MONEY, HOUSES, HOTELS, CARDS, BUILDINGS, GONE, PLACES, TURN, OVER, DEBT, AUCTION, CHOICE, SHORTAGE, OFFER,
+    CLAIM, REMAINS, WAITING,
+) = range(1, len(NAMES))  # fmt: skip
+
+
+@part
+def within(n: int, least: int, most: int) -> bool:
+    """Is n within its range?"""
+    return least <= n <= most
+
+
+@part
+def indices_are_in_range(g: State) -> bool:
+    """What other checks use as an index or a count is one. `out_of_range` looks at every field, more slowly."""
+    fine = within(g.players, 2, PLAYERS) and within(g.on_turn, 0, g.players - 1) and within(g.first, 0, g.players - 1)
+    fine = fine and within(g.phase, 0, PHASE_GAME_OVER) and within(g.matters, 0, MATTERS)
+    fine = fine and within(g.claims, 0, CLAIMS) and g.houses >= 0 and g.hotels >= 0
+    fine = fine and within(g.mortgaged, 0, (1 << DEEDS) - 1) and within(g.deck, 0, 1) and within(g.doubles, 0, 3)
+    for p in range(PLAYERS):
+        fine = fine and within(g.square[p], 0, SQUARES - 1) and within(g.jail[p], 0, 3) and within(g.out[p], 0, 1)
+        fine = fine and within(g.offer_to[p], NOBODY, g.players - 1) and within(g.speeding[p], 0, 2)
+    for d in range(DEEDS):
+        fine = fine and within(g.owner[d], 0, BANK) and within(g.level[d], 0, HOTEL)
+    for deck in range(2):
+        fine = fine and within(g.seen_count[deck], 0, DECK) and within(g.jail_card[deck], 0, BANK)
+        fine = fine and within(g.unseen[deck], 0, (1 << DECK) - 1)
+    for k in range(2 * DECK):
+        fine = fine and within(g.seen[k], 0, DECK - 1)
+    for m in range(MATTERS):
+        fine = fine and within(g.matter_kind[m], 0, MATTER_ESTATE) and within(g.matter_player[m], 0, PLAYERS - 1)
+        fine = fine and within(g.matter_set[m], 0, (1 << DEEDS) - 1) and within(g.matter_square[m], 0, LOT_HOTEL)
+    for n in range(CLAIMS):
+        fine = fine and within(g.claim_owner[n], 0, g.players - 1) and within(g.claim_lander[n], 0, g.players - 1)
+    return fine
+
+
+@part
+def money_is_conserved(g: State) -> bool:
+    """Every dollar is in exactly one account, and only the Bank's may fall below zero."""
+    total = 0
+    for account in range(ACCOUNTS):
+        total += g.cash[account]
+        if account != BANK and g.cash[account] < 0:
+            return False
+    return total == 0
+
+
+@part
+def houses_are_conserved(g: State, e: Edition) -> bool:
+    """Houses in the Bank and on the board."""
+    total = 0
+    for d in range(DEEDS):
+        total += g.level[d] if g.level[d] < HOTEL else 0
+    return g.houses + total == e.setup_houses
+
+
+@part
+def hotels_are_conserved(g: State, e: Edition) -> bool:
+    """Hotels in the Bank and on the board."""
+    total = 0
+    for d in range(DEEDS):
+        total += 1 if g.level[d] == HOTEL else 0
+    return g.hotels + total == e.setup_hotels
+
+
+@part
+def is_under_the_hammer(g: State, deck: int) -> bool:
+    """Is the deck's jail card being auctioned, or about to be?"""
+    for m in range(g.matters):
+        if g.matter_kind[m] == MATTER_ESTATE and has(g.matter_wants[m], deck):
+            return True
+        if g.matter_kind[m] == MATTER_AUCTION and g.matter_square[m] == SQUARES + deck:
+            return True
+    return False
+
+
+@part
+def cards_are_conserved(g: State, e: Edition) -> bool:
+    """Each card of a deck is unseen, or seen once, or held; only the jail card is ever held."""
+    for deck in range(2):
+        cards = g.unseen[deck]
+        for k in range(g.seen_count[deck]):
+            card = g.seen[deck * DECK + k]
+            if has(cards, card):
+                return False
+            cards |= 1 << card
+        kept = jail_free(e, deck)
+        if g.jail_card[deck] != BANK or is_under_the_hammer(g, deck):
+            if kept == NOBODY or has(cards, kept):
+                return False
+            cards |= 1 << kept
+        if cards != (1 << DECK) - 1:
+            return False
+    return True
+
+
+@part
+def buildings_stand_well(g: State, e: Edition) -> bool:
+    """Only on complete groups of one player, evenly where they are sold so, and on no mortgage.
+
+    Where a hotel is sold whole, selling leaves a group as uneven as it likes. A group with a mortgage is bare where
+    the edition bars both building beside a mortgage and mortgaging beside a building.
+    """
+    even = e.build_sell_evenly == 1 and e.build_sell_hotel != 0
+    bare = e.build_not_mortgaged == 1 and e.mortgage_buildings_first == 1
+    for group in range(GROUPS):
+        fewest, most, mortgaged, first, shared = HOTEL, 0, 0, NOBODY, True
+        for d in range(DEEDS):
+            if e.group[d] == group:
+                fewest, most = min(fewest, g.level[d]), max(most, g.level[d])
+                mortgaged |= g.mortgaged & (1 << d)
+                if g.level[d] > 0 and (has(g.mortgaged, d) or e.kind[d] != STREET or g.owner[d] == BANK):
+                    return False
+                first = g.owner[d] if first == NOBODY else first
+                shared = shared and g.owner[d] == first
+        if most > 0 and (not shared or (bare and mortgaged != 0) or (even and most > fewest + 1)):
+            return False
+    return True
+
+
+@part
+def the_gone_have_nothing(g: State, e: Edition) -> bool:
+    """Who has left, or never sat down: no cash, deeds, cards, place in Jail, or part in any matter."""
+    here = playing(g)
+    for p in range(PLAYERS):
+        if not has(here, p) and (g.cash[p] != 0 or g.jail[p] != 0 or g.resigning[p] != 0 or g.offer_to[p] != NOBODY):
+            return False
+    for d in range(DEEDS):
+        if g.owner[d] != BANK and not has(here, g.owner[d]):
+            return False
+        if g.owner[d] == BANK and has(g.mortgaged, d) and e.bankrupt_mortgages_cancelled == 1:
+            return False
+    for deck in range(2):
+        if g.jail_card[deck] != BANK and not has(here, g.jail_card[deck]):
+            return False
+    return True
+
+
+@part
+def places_fit(g: State, e: Edition) -> bool:
+    """Prisoners stand in Jail; what only some editions have is used only there."""
+    for p in range(g.players):
+        if (g.jail[p] > 0 and g.square[p] != e.jail_square) or (g.speeding[p] > 0 and e.speed_die == 0):
+            return False
+    fine = (g.cash[POT] == 0 or e.free_parking_pot == 1) and (g.hour_struck == 0 or e.short_game == 1)
+    return fine and (g.claims == 0 or e.rent_claims == 1)
+
+
+@part
+def turn_waits(g: State) -> bool:
+    """With no matter open the turn stands where chance or the player on turn, who is in the game, must act."""
+    if g.phase == PHASE_GAME_OVER:
+        return True
+    if g.out[g.on_turn] == 1 and g.matters == 0:
+        return False
+    phase = g.phase
+    chooses = (
+        phase == PHASE_BEFORE_THROW
+        or phase == PHASE_CHOOSE_BUS
+        or phase == PHASE_CHOOSE_SQUARE
+        or phase == PHASE_BUY
+        or phase == PHASE_FINE_OR_CHANCE
+        or phase == PHASE_CHOOSE_TAX
+        or phase == PHASE_END_TURN
+    )
+    return g.matters > 0 or chooses or chance_to_act(g)
+
+
+@part
+def end_is_clean(g: State) -> bool:
+    """There are winners when the game is over, and only then, and nothing is pending."""
+    here = playing(g)
+    if g.phase != PHASE_GAME_OVER:
+        return g.winners == 0 and here & (here - 1) != 0
+    for p in range(PLAYERS):
+        if g.offer_to[p] != NOBODY or g.resigning[p] != 0:
+            return False
+    return g.matters == 0 and g.claims == 0 and g.winners != 0 and g.winners & ~here == 0
+
+
+@part
+def debt_is_owed(g: State, m: int, here: int) -> bool:
+    """By a player to another in the game, to the Bank or to the pot; more than the debtor has, if it is being settled."""
+    debtor, creditor = g.matter_player[m], g.matter_other[m]
+    owed = debtor != creditor and has(here, debtor) and g.matter_amount[m] > 0
+    settled_now = m == g.matters - 1
+    if settled_now and g.cash[debtor] >= g.matter_amount[m]:
+        return False
+    return owed and (creditor == BANK or creditor == POT or (0 <= creditor < BANK and has(here, creditor)))
+
+
+@part
+def auction_goes_on(g: State, m: int, here: int) -> bool:
+    """Bidders are in the game; the highest is among them, has the money, and is not the only one left."""
+    bidders, highest = g.matter_set[m], g.matter_other[m]
+    if bidders & ~here != 0 or bidders == 0:
+        return False
+    if highest == NOBODY:
+        return g.matter_amount[m] == 0
+    fine = 0 <= highest < BANK and has(bidders, highest) and bidders != 1 << highest
+    return fine and 0 < g.matter_amount[m] <= g.cash[highest]
+
+
+@part
+def choice_is_open(g: State, m: int) -> bool:
+    """Mortgaged deeds of players, at least one while it is being settled."""
+    for d in range(DEEDS):
+        if has(g.matter_set[m], d) and (g.owner[d] == BANK or not has(g.mortgaged, d)):
+            return False
+    return g.matter_set[m] != 0 or m < g.matters - 1
+
+
+@part
+def shortage_goes_on(g: State, m: int, here: int) -> bool:
+    """Somebody is asked, or places, or an auction of a building lies on top."""
+    stage = g.matter_stage[m]
+    kind = g.matter_other[m]
+    if not (kind == LOT_HOUSE or kind == LOT_HOTEL) or (g.matter_set[m] | g.matter_wants[m]) & ~here != 0:
+        return False
+    top = m == g.matters - 1
+    if stage == STAGE_AUCTION:
+        return not top and g.matter_kind[m + 1] == MATTER_AUCTION and g.matter_square[m + 1] == kind
+    if stage == STAGE_PLACING:
+        return top and has(here, g.matter_player[m])
+    return top and stage == STAGE_ASKING and g.matter_set[m] != 0
+
+
+@part
+def broken_matter(g: State) -> int:
+    """The number of the first invariant that a matter breaks, or 0."""
+    here = playing(g)
+    for m in range(g.matters):
+        kind = g.matter_kind[m]
+        if kind == MATTER_DEBT:
+            if not debt_is_owed(g, m, here):
+                return DEBT
+        elif kind == MATTER_AUCTION:
+            if not auction_goes_on(g, m, here):
+                return AUCTION
+        elif kind == MATTER_KEEP_OR_LIFT:
+            if not choice_is_open(g, m):
+                return CHOICE
+        elif kind == MATTER_SHORTAGE:
+            if not shortage_goes_on(g, m, here):
+                return SHORTAGE
+        elif m == g.matters - 1:
+            return SHORTAGE  # an estate always has an auction on top
+    return 0
+
+
+@part
+def offers_are_between_players(g: State) -> bool:
+    """To another player in the game, each side giving what it has, numbered no later than the last one made."""
+    here = playing(g)
+    for p in range(g.players):
+        partner = g.offer_to[p]
+        if partner == NOBODY:
+            continue
+        if partner == p or not has(here, partner) or not 0 < g.offer_number[p] <= g.offers_made:
+            return False
+        for d in range(DEEDS):
+            if has(g.offer_give_deeds[p], d) and g.owner[d] != p:
+                return False
+            if has(g.offer_take_deeds[p], d) and g.owner[d] != partner:
+                return False
+        for deck in range(2):
+            if has(g.offer_give_cards[p], deck) and g.jail_card[deck] != p:
+                return False
+            if has(g.offer_take_cards[p], deck) and g.jail_card[deck] != partner:
+                return False
+    return True
+
+
+@part
+def claims_are_between_players(g: State) -> bool:
+    """By one player on another, both in the game, not yet too old."""
+    here = playing(g)
+    for n in range(g.claims):
+        owner, lander = g.claim_owner[n], g.claim_lander[n]
+        if owner == lander or not (has(here, owner) and has(here, lander)) or not 0 <= g.claim_age[n] <= 1:
+            return False
+    return True
+
+
+@part
+def nothing_settled_remains(g: State) -> bool:
+    """Beyond what is open the lists are zero, so that equal games are equal bytes."""
+    rest = 0
+    for m in range(g.matters, MATTERS):
+        rest |= g.matter_kind[m] | g.matter_player[m] | g.matter_other[m] | g.matter_square[m] | g.matter_amount[m]
+        rest |= g.matter_set[m] | g.matter_wants[m] | g.matter_rule[m] | g.matter_last[m] | g.matter_stage[m]
+    for n in range(g.claims, CLAIMS):
+        rest |= g.claim_lander[n] | g.claim_owner[n] | g.claim_square[n] | g.claim_amount[n] | g.claim_age[n]
+    for p in range(OFFERS):
+        if g.offer_to[p] == NOBODY:
+            rest |= g.offer_number[p] | g.offer_give_deeds[p] | g.offer_take_deeds[p] | g.offer_give_cash[p]
+            rest |= g.offer_take_cash[p] | g.offer_give_cards[p] | g.offer_take_cards[p] | g.offer_settles[p]
+    for deck in range(2):
+        for k in range(g.seen_count[deck], DECK):
+            rest |= g.seen[deck * DECK + k]
+    return rest == 0
+
+
+@part
+def somebody_is_waited_for(g: State) -> bool:
+    """Somebody in the game, or chance, must act until the game is over; and one of them is asked first."""
+    waiting, asked = waited_for(g), next_one(g)
+    if g.phase == PHASE_GAME_OVER:
+        return waiting == 0 and asked == NOBODY
+    if chance_to_act(g):
+        return waiting != 0
+    return waiting != 0 and waiting & ~playing(g) == 0 and asked != NOBODY and g.out[asked] == 0
+
+
+@entry
+def broken(games: Games, i: int, editions: Editions, e: int) -> int:
+    """0, or the number of the first invariant that game i breaks; `NAMES` says it in words."""
+    g = games[i]
+    ed = editions[e]
+    if not indices_are_in_range(g):
+        return RANGE
+    if not money_is_conserved(g):
+        return MONEY
+    if not houses_are_conserved(g, ed):
+        return HOUSES
+    if not hotels_are_conserved(g, ed):
+        return HOTELS
+    if not cards_are_conserved(g, ed):
+        return CARDS
+    if not buildings_stand_well(g, ed):
+        return BUILDINGS
+    if not the_gone_have_nothing(g, ed):
+        return GONE
+    if not places_fit(g, ed):
+        return PLACES
+    if not turn_waits(g):
+        return TURN
+    if not end_is_clean(g):
+        return OVER
+    matter = broken_matter(g)
+    if matter != 0:
+        return matter
+    if not offers_are_between_players(g):
+        return OFFER
+    if not claims_are_between_players(g):
+        return CLAIM
+    if not nothing_settled_remains(g):
+        return REMAINS
+    return 0 if somebody_is_waited_for(g) else WAITING
+
+
+def out_of_range(record: Any) -> list[str]:
+    """The fields of a STATE record, or of an array of them, that are outside of their declared range."""
+    return [
+        name
+        for name, field in fields_of(State).items()
+        if (record[name] < field.least).any() or (record[name] > field.most).any()
+    ]

@@ -1,0 +1,180 @@
+"""The rules in words: complete, by edition, and in step with the code and the editions."""
+
+import ast
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from passgo import editions, rulebook
+from passgo.editions import EditionError
+from passgo.rulebook.law import FOLDER, read_rules
+from passgo.rules import ids
+
+every_edition = pytest.mark.parametrize("edition", editions.NAMES)
+
+# A few rows of the rulebook with its marks: 1935, classic, speed-die, modern.
+MARKS = {
+    "setup.players": ("book", "book", "book", "book"),
+    "setup.start": ("book", "book", "book", "ruling"),
+    "setup.decks": ("ruling", "ruling", "ruling", "book"),
+    "move.salary-twice": ("ruling", "book", "book", "ruling"),
+    "auction.raise": ("ruling", "ruling", "ruling", "book"),
+    "auction.open-outcry": ("ruling", "ruling", "ruling", "ruling"),
+    "rent.railroad": ("printed", "printed", "printed", "book"),
+    "rent.utility-by-card": ("none", "printed", "printed", "printed"),
+    "rent.claim-window": ("book", "book", "book", "none"),
+    "rent.claim-holder": ("ruling", "ruling", "ruling", "none"),
+    "cards.fine-or-chance": ("printed", "none", "none", "none"),
+    "tax.income": ("book", "book", "book", "printed"),
+    "tax.worth": ("book", "book", "book", "none"),
+    "jail.doubles-then": ("ruling", "book", "book", "book"),
+    "build.sell-evenly": ("ruling", "book", "book", "book"),
+    "build.sell-hotel-short": ("none", "ruling", "ruling", "ruling"),
+    "mortgage.kept": ("ruling", "book", "book", "ruling"),
+    "deal.settlement": ("book", "option", "option", "option"),
+    "bankrupt.mortgages-cancelled": ("ruling", "ruling", "ruling", "book"),
+    "bankrupt.cards": ("book", "ruling", "ruling", "book"),
+    "bankrupt.collect": ("none", "ruling", "ruling", "ruling"),
+    "speed.bus": ("none", "none", "book", "none"),
+    "speed.faces": ("none", "none", "printed", "none"),
+    "short.deal": ("book", "option", "option", "option"),
+    "table.cash-private": ("ruling", "book", "book", "ruling"),
+}
+
+
+def test_there_is_a_text_for_every_id_in_order() -> None:
+    assert tuple(rulebook.RULES) == ids.NAMES[1:]
+    assert len(rulebook.RULES) == 122
+    assert [rule.number for rule in rulebook.RULES.values()] == list(range(1, 123))
+
+
+@pytest.mark.parametrize("rule_id", MARKS)
+def test_marks(rule_id: str) -> None:
+    assert tuple(rulebook.rule(rule_id).status[edition] for edition in editions.NAMES) == MARKS[rule_id]
+
+
+@pytest.mark.parametrize("rule", rulebook.RULES.values(), ids=rulebook.RULES)
+def test_every_text_is_a_sentence(rule: rulebook.Rule) -> None:
+    texts = [rule.says, *rule.reading.values(), *rule.ruled.values()] + [rule.refusal] * bool(rule.refusal)
+    assert all(text.endswith(".") and text[0] == text[0].upper() for text in texts)
+
+
+def test_no_two_rules_refuse_in_the_same_words() -> None:
+    sentences = [rule.refusal for rule in rulebook.RULES.values() if rule.refusal]
+    assert len(set(sentences)) == len(sentences)
+
+
+@every_edition
+def test_rulings_are_those_the_edition_lists(edition: str) -> None:
+    rulings = tuple(rule.id for rule in rulebook.RULES.values() if rule.is_ruling_in(edition))
+    assert rulings == editions.table(edition).rulings
+
+
+@every_edition
+def test_an_option_belongs_to_a_rule_of_its_edition(edition: str) -> None:
+    present = set(rulebook.in_edition(edition))
+    assert {option.rule for option in editions.options(edition)} <= present
+
+
+def test_how_many_rules_an_edition_has() -> None:
+    assert {edition: len(rulebook.in_edition(edition)) for edition in editions.NAMES} == {
+        "1935": 107, "classic": 111, "speed-die": 121, "modern": 107,
+    }  # fmt: skip
+    speed = {rule for rule in rulebook.RULES if rule.startswith("speed.")}
+    assert set(rulebook.in_edition("speed-die")) - set(rulebook.in_edition("classic")) == speed
+    for prefix in ("short.", "table."):
+        family = {rule for rule in rulebook.RULES if rule.startswith(prefix)}
+        assert all(family <= set(rulebook.in_edition(edition)) for edition in editions.NAMES)
+
+
+def test_a_rule_is_found_by_its_id_alone() -> None:
+    assert rulebook.rule("Jail.Card").id == "jail.card"
+    with pytest.raises(ValueError, match=r"no rule is called 'jail.crad'; did you mean jail.card"):
+        rulebook.rule("jail.crad")
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [("can I build unevenly", "build.evenly"), ("leaving jail with a card", "jail.card"), ("bus", "speed.bus"),
+     ("free parking", "move.free-parking"), ("utilities dice", "rent.utility"),
+     ("who goes first", "setup.first-player"),
+     ("income taxes", "tax.income"), ("hotels none left", "build.none-left"), ("jail.third-turn", "jail.third-turn"),
+     ("loans between players", "deal.no-loans"), ("resigning", "bankrupt.resign"), ("deeds dealt", "short.deal")],
+)  # fmt: skip
+def test_search_finds_what_a_player_means(text: str, first: str) -> None:
+    assert rulebook.search(text)[0].id == first
+
+
+def test_search_keeps_to_the_edition_and_may_find_nothing() -> None:
+    assert "speed.bus" not in {rule.id for rule in rulebook.search("bus", "modern")}
+    assert rulebook.search("xylophone") == []
+    assert rulebook.search("") == []
+    assert rulebook.search("the of and") == []
+
+
+@every_edition
+def test_every_rule_can_be_explained(edition: str) -> None:
+    for rule in rulebook.RULES.values():
+        text = rulebook.why(rule.id, edition)
+        assert text.startswith(f"{rule.id} ({rule.section})\n{rule.says}\n")
+        assert ("There is no such rule in" in text) == (not rule.exists_in(edition))
+        assert ("ruling" in text.casefold()) == rule.is_ruling_in(edition)
+        if rule.status[edition] in ("book", "printed"):
+            assert "Source: " in text
+
+
+def test_why_tells_editions_apart() -> None:
+    assert "You throw again" in rulebook.why("jail.doubles-then", "1935")
+    assert "This is a ruling of ours" in rulebook.why("jail.doubles-then", "1935")
+    assert "Your turn is over" in rulebook.why("jail.doubles-then", "speed-die")
+    assert "$10." in rulebook.why("auction.opening", "modern")
+    assert "a table may choose it" in rulebook.why("deal.settlement", "classic")
+    assert "Option: rent_claims (automatic or manual)" in rulebook.why("rent.claim", "classic")
+    assert "Option:" not in rulebook.why("rent.claim", "modern")
+    assert "only in 1935" in rulebook.why("cards.fine-or-chance", "modern")
+
+
+def test_a_refusal_is_said_for_every_rule() -> None:
+    assert rulebook.refusal("auction.reserve") == "Your highest bid stands, and its cash is set aside."
+    assert rulebook.refusal("debt.fixed").startswith("The rules do not allow it: What you owe")
+    assert all(rulebook.refusal(rule_id) for rule_id in rulebook.RULES)
+
+
+@pytest.mark.parametrize(
+    ("there", "instead", "complaint"),
+    [
+        ('id = "setup.cash"', 'id = "setup.cake"', r"rules.toml: rule\[1\].id is 'setup.cake', not 'setup.cash'"),
+        ('status = "book"', 'status = "hearsay"', r"rule\[0\].status.1935 is 'hearsay', not one of book"),
+        ('status = "book"\n', "", r"rule\[0\].status leaves no edition with this rule"),
+        ("in = { 1935 =", "in = { 1936 =", r"rule\[0\].in.1936 means nothing here"),
+        ('refusal = "', 'refusel = "', r"rule\[0\].refusel means nothing here"),
+        ('status = { 1935 = "printed" }\nruled = { 1935', 'status = { 1935 = "printed" }\nruled = { modern',
+         "ruled.modern speaks of an edition without this rule"),
+        ('setup = "Setting up"\n', "", "sections.setup is missing"),
+    ],
+)  # fmt: skip
+def test_a_mistake_in_the_file_is_named(tmp_path: Path, there: str, instead: str, complaint: str) -> None:
+    shutil.copy(FOLDER / "rules.toml", tmp_path)
+    text = (tmp_path / "rules.toml").read_text(encoding="utf-8")
+    assert there in text
+    (tmp_path / "rules.toml").write_text(text.replace(there, instead, 1), encoding="utf-8")
+    with pytest.raises(EditionError, match=complaint):
+        read_rules(tmp_path)
+
+
+def refusing_ids() -> set[str]:
+    """The rules that functions named `can_…` answer with."""
+    found: set[str] = set()
+    for path in (Path(rulebook.__file__).parent.parent / "rules").glob("*.py"):
+        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(function, ast.FunctionDef) and function.name.startswith("can_"):
+                returns = [node for node in ast.walk(function) if isinstance(node, ast.Return)]
+                words = re.findall(r"\bids\.([A-Z_]+)", " ".join(ast.unparse(node) for node in returns))
+                found |= {ids.NAMES[getattr(ids, word)] for word in words if word != "LAWFUL"}
+    return found
+
+
+def test_a_rule_that_refuses_has_its_own_words_for_it() -> None:
+    assert not {rule_id for rule_id in refusing_ids() if not rulebook.rule(rule_id).refusal}

@@ -1,0 +1,60 @@
+"""A table for tests: three players, dice and cards typed in, everything else as one says.
+
+    game = table("classic", Ann={"cash": 10, "deeds": {"boardwalk": 0}}, on_turn="Ben", options={"rent_claims": "manual"})
+
+A name with a capital letter is a player; Ann, Ben and Cy always sit there, in this order, others to their left.
+Whatever is not said is as at the start of a turn of Ann's, with the cash of the edition.
+"""
+
+from typing import Any
+
+import pytest
+
+from passgo import Event, Game, IllegalAction
+
+
+def table(edition: str, **position: Any) -> Game:
+    """A game set up by hand, waiting for typed dice."""
+    players = {name: {} for name in ("Ann", "Ben", "Cy")}
+    players |= {name: position.pop(name) for name in list(position) if name[0].isupper()}
+    return Game.from_dict({"edition": edition, "players": players, **position}, dealer="typed")
+
+
+def pair(edition: str, **position: Any) -> Game:
+    """The same with only Ann and Ben, in the editions that two can play."""
+    players = {name: position.pop(name, {}) for name in ("Ann", "Ben")}
+    return Game.from_dict({"edition": edition, "players": players, **position}, dealer="typed")
+
+
+def refused(game: Game, action: str) -> str:
+    """The rule that refuses the action; not a byte of the game may have changed."""
+    before = game._engine.position
+    with pytest.raises(IllegalAction) as refusal:
+        game.play(action)
+    assert game._engine.position == before
+    return refusal.value.rule
+
+
+def may(game: Game, player: str) -> set[str]:
+    """The kinds of action that a player may play now."""
+    return {action.kind for action in game.legal_actions(player)}
+
+
+def told(events: list[Event], *kinds: str) -> list[Event]:
+    """The events of these kinds, in order."""
+    return [event for event in events if event.kind in kinds]
+
+
+def payments(events: list[Event]) -> list[tuple[str | None, str | None, int, str]]:
+    """Who paid whom how much, and by which rule, in order."""
+    return [(event.player, event.other, event.amount, event.rule) for event in told(events, "Paid")]
+
+
+def play(game: Game, *actions: str) -> list[Event]:
+    """Play several actions; everything that happened."""
+    return [event for action in actions for event in game.play(action)]
+
+
+def cash(game: Game) -> tuple[int, ...]:
+    """The cash of every player, in the order of their seats."""
+    return tuple(player.cash for player in game.players)
