@@ -68,7 +68,8 @@ def mixed(counter: Word) -> Word:
     """The counter scrambled by the finaliser of SplitMix64, so that each bit depends on each."""
     counter = ((counter ^ (counter >> FIRST_SHIFT)) * FIRST_FACTOR) & ALL_BITS
     counter = ((counter ^ (counter >> SECOND_SHIFT)) * SECOND_FACTOR) & ALL_BITS
-    return counter ^ (counter >> THIRD_SHIFT)
+    scrambled: int = counter ^ (counter >> THIRD_SHIFT)
+    return scrambled
 
 
 @part

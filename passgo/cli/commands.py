@@ -40,6 +40,7 @@ def play(
     players: Annotated[
         int, typer.Option("--players", "-p", min=2, max=8, help="Players at the table, you included.")
     ] = 3,
+    name: Annotated[str, typer.Option("--name", "-n", help="Your name at the table.")] = "Ann",
     seed: Seed = None,
     option: Options = None,
 ) -> None:
@@ -49,7 +50,7 @@ def play(
     """
     from passgo.cli.prompt import sit_down
 
-    sit_down(edition, players, seed, options_of(option))
+    sit_down(edition, name, players, seed, options_of(option))
 
 
 @app.command()

@@ -58,10 +58,10 @@ class Asked(Seen):
     def _write(self, action: Action | str, player: str | None) -> Action:
         """Put an action into the record that the rules read; whoever must decide acts, unless somebody is named."""
         understood = action if isinstance(action, Action) else action_from(action, self._names)
-        named = understood.player if player is None else player
-        if understood.player is not None and player is not None and self._names.seat(player) != self._names.seat(understood.player):
+        named = [self._names.seat(name) for name in (understood.player, player) if name is not None]
+        if len(set(named)) > 1:
             raise ValueError(f"is it {player} who acts, or {understood.player}?")
-        seat = self._actor(understood.kind) if named is None else self._names.seat(named)
+        seat = named[0] if named else self._actor(understood.kind)
         understood = self._completed(understood, seat)
         self._names.write(understood, seat, self._g.deck, self._engine.action)
         return understood

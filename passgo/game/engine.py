@@ -25,8 +25,10 @@ class Engine:
     __slots__ = ("_actions", "_editions", "_games", "_list", "_listed", "_log", "_logs", "_memory", "action", "g")
 
     def __init__(self, table: Table) -> None:
-        games, logs, actions = state.new(state.State), state.new(state.Log), state.new(state.Action)
-        listed = state.new(state.Action, ACTIONS)
+        games: Any = state.new(state.State)
+        logs: Any = state.new(state.Log)
+        actions: Any = state.new(state.Action)
+        listed: Any = state.new(state.Action, ACTIONS)
         logs["listening"] = 1
         self.g = cast(state.State, state.STRUCTURES[state.State].from_buffer(games))
         self._log = cast(state.Log, state.STRUCTURES[state.Log].from_buffer(logs))

@@ -13,22 +13,13 @@ from passgo.notation.actions import CHANCE_KINDS, Action
 from passgo.notation.drawing import drawn
 from passgo.notation.events import Event, events_of
 from passgo.notation.lawful import check as check_lawful
-from passgo.notation.line import line_of, position_from
+from passgo.notation.line import CHANCE_PHASES, line_of, position_from
 from passgo.notation.names import Names
 from passgo.notation.position import position_said
 from passgo.notation.record import read_record
 from passgo.notation.setting import Setting, setting_from
 from passgo.rules import codes, ids
 
-CHANCE_PHASES = frozenset(
-    (
-        codes.PHASE_DEAL_DEEDS,
-        codes.PHASE_THROW_FOR_FIRST,
-        codes.PHASE_THROW,
-        codes.PHASE_THROW_FOR_RENT,
-        codes.PHASE_DRAW,
-    )
-)
 Mark = tuple[bytes, int, int, int]
 """Where `undo` goes back to: the position, and how many actions, chance events and events there had been."""
 
@@ -184,8 +175,8 @@ class Game(Asked):
         refused = self._engine.step()
         if refused:
             raise self._refusal(understood, refused)
-        # Chance belongs to the action that it follows; before the first one it stands by itself.
-        if not is_chance or not self._marks:
+        # Chance belongs to the action that it follows; typed in before the first one, it stands by itself.
+        if not is_chance or (self._dealer.waits and self._chances == len(self._steps)):
             self._marks.append(mark)
         self._note(is_chance)
 

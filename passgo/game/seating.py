@@ -34,7 +34,8 @@ def chosen_tokens(table: Table, names: Names, tokens: Iterable[str] | None) -> t
         raise UnlawfulPosition(f"{len(chosen)} tokens for {len(names.players)} players", rule="setup.tokens")
     for token in chosen:
         if token not in table.tokens:
-            raise UnlawfulPosition(f"no token is called {token!r}; there are {', '.join(table.tokens)}", rule="setup.tokens")
+            there_are = ", ".join(table.tokens)
+            raise UnlawfulPosition(f"no token is called {token!r}; there are {there_are}", rule="setup.tokens")
         if chosen.count(token) > 1:
             raise UnlawfulPosition(f"two players picked the token {token!r}", rule="setup.tokens")
     return chosen

@@ -93,6 +93,7 @@ def worth(names: Names, g: State, seat: int) -> int:
 
 
 cite(worth, ("short.worth",))
+cite(Player, ("setup.bills",))
 
 
 class Bank:
@@ -225,9 +226,9 @@ class Claim:
 
 def claims(names: Names, g: State) -> list[Claim]:
     """The rents that may still be claimed."""
-    players = names.players
+    players, squares = names.players, names.squares
     return [
-        Claim(players[g.claim_owner[n]], players[g.claim_lander[n]], names.squares[g.claim_square[n]], g.claim_amount[n])
+        Claim(players[g.claim_owner[n]], players[g.claim_lander[n]], squares[g.claim_square[n]], g.claim_amount[n])
         for n in range(g.claims)
     ]
 

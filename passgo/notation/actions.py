@@ -135,7 +135,8 @@ class Action:
         for name, value in told.items():
             if not fits(name, value):
                 raise ValueError(f"an action has no {name!r} like {value!r}; its fields are {', '.join(FIELDS)}")
-        return cls(**{name: tuple(value) if isinstance(value, list) else value for name, value in told.items()})
+        fields_told: dict[str, Any] = {name: tuple(v) if isinstance(v, list) else v for name, v in told.items()}
+        return cls(**fields_told)
 
 
 FIELDS = tuple(f.name for f in fields(Action))

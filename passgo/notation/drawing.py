@@ -1,5 +1,153 @@
 """The board drawn with letters, for a terminal of a hundred columns.
 
-Each square shows its name, then who owns it and what stands on it, then the tokens. Inside the board stand
-the players and what the game waits for.
+Around the outside lie the forty squares, each with its name, its owner and buildings (or its price), and the
+tokens on it. The middle holds the players, the Bank and what the game waits for.
 """
+
+from collections.abc import Sequence
+
+from passgo.notation.line import PHASES
+from passgo.notation.names import Names
+from passgo.notation.position import MATTERS
+from passgo.rules import codes
+from passgo.rules.codes import BANK, HOTEL, NOBODY, SQUARES
+from passgo.rules.state import State
+
+WIDTH = 8  # of a square, inside
+SIDE = SQUARES // 4  # squares from corner to corner
+INSIDE = (SIDE - 1) * (WIDTH + 1) - 1
+RULE = "+" + ("-" * WIDTH + "+") * (SIDE + 1)
+LEGEND = "A## owner, houses  A[H] hotel  A(m) mortgaged  $60 price  <A token  [A] jailed"
+
+
+def drawn(names: Names, tokens: Sequence[str], g: State) -> str:
+    """The whole board."""
+    marks = marks_of(names.players)
+    cells = [cell(names, g, marks, square) for square in range(SQUARES)]
+    middle = inside(names, tokens, g, marks)
+    lines = [RULE, *row(cells[2 * SIDE : 3 * SIDE + 1]), RULE]
+    for n in range(1, SIDE):
+        left, right = cells[2 * SIDE - n], cells[3 * SIDE + n]
+        held = middle[(n - 1) * 4 : n * 4]
+        lines += [f"|{left[k]}|{held[k]}|{right[k]}|" for k in range(3)]
+        if n < SIDE - 1:
+            lines.append(f"+{'-' * WIDTH}+{held[3]}+{'-' * WIDTH}+")
+    lines += [RULE, *row(cells[SIDE::-1]), RULE]
+    return "\n".join(lines)
+
+
+def row(cells: Sequence[Sequence[str]]) -> list[str]:
+    """Squares side by side."""
+    return ["|" + "|".join(lines) + "|" for lines in zip(*cells, strict=True)]
+
+
+def marks_of(players: Sequence[str]) -> str:
+    """A letter for each player: the first of the name if that is unmistakable, or one in the order of seats.
+
+    >>> marks_of(["Ann", "Ben"]), marks_of(["Ann", "Amy"])
+    ('AB', 'AB')
+    """
+    first = [name[0].upper() for name in players]
+    clear = len(set(first)) == len(first) and all(mark.isascii() and mark.isalnum() for mark in first)
+    return "".join(first) if clear else "ABCDEFGH"[: len(players)]
+
+
+def cell(names: Names, g: State, marks: str, square: int) -> tuple[str, str, str]:
+    """A square: two lines of name, one of everything else."""
+    upper, lower = name_in_two(names.table.squares[square].name)
+    deed = names.deed_at.get(square)
+    held = "" if deed is None else holding(names, g, marks, deed)
+    here = [p for p in range(g.players) if g.square[p] == square and not g.out[p]]
+    jailed = "".join(marks[p] for p in here if g.jail[p])
+    standing = "".join(marks[p] for p in here if not g.jail[p]) + (f"[{jailed}]" if jailed else "")
+    token = f"<{standing}" if standing and len(standing) < WIDTH - len(held) else standing
+    if len(held) + len(token) > WIDTH:
+        token = token[: WIDTH - len(held) - 1] + "+"
+    return f"{upper:<{WIDTH}}", f"{lower:<{WIDTH}}", f"{held}{token:>{WIDTH - len(held)}}"
+
+
+def holding(names: Names, g: State, marks: str, deed: int) -> str:
+    """Who has a deed, and what stands on it; or what it costs."""
+    if g.owner[deed] == BANK:
+        return f"${names.table.deeds[deed].price}"
+    if g.mortgaged >> deed & 1:
+        return f"{marks[g.owner[deed]]}(m)"
+    return marks[g.owner[deed]] + ("[H]" if g.level[deed] == HOTEL else "#" * g.level[deed])
+
+
+def name_in_two(name: str) -> tuple[str, str]:
+    """A name on two short lines.
+
+    >>> name_in_two("Upper Saddle River Avenue"), name_in_two("Promenade"), name_in_two("GO")
+    (('U.S.Riv.', 'Avenue'), ('Prome-', 'nade'), ('GO', ''))
+    """
+    first, slash, _ = name.partition(" / ")
+    *words, last = name.split()
+    if slash:
+        return shortened(first.split()), shortened([last])
+    if words:
+        return shortened(words), shortened([last])
+    half = (len(name) + 1) // 2
+    return (name, "") if len(name) <= WIDTH else (shortened([f"{name[:half]}-"]), shortened([name[half:]]))
+
+
+def shortened(words: Sequence[str]) -> str:
+    """Words in the width of a square: initials first, then a full stop."""
+    whole = " ".join(words)
+    if len(whole) > WIDTH:
+        *others, last = words
+        whole = "".join(word if word.endswith(".") else f"{word[0]}." for word in others) + last
+    return whole if len(whole) <= WIDTH else f"{whole[: WIDTH - 1]}."
+
+
+def inside(names: Names, tokens: Sequence[str], g: State, marks: str) -> list[str]:
+    """The middle of the board: as many lines as there is room for."""
+    title = f"{names.table.title}, turn {g.turn}"
+    lines = ["", title.center(INSIDE).rstrip(), ""]
+    for p, name in enumerate(names.players):
+        lines += player_lines(names, tokens[p], g, marks[p], p, name)
+    unsold = sum(g.owner[d] == BANK for d in range(codes.DEEDS))
+    pot = f", ${g.cash[codes.POT]} on Free Parking" if g.cash[codes.POT] else ""
+    lines += ["", f"  Bank: {g.houses} houses, {g.hotels} hotels, {unsold} deeds{pot}", ""]
+    lines += [f"  {said}" for said in waiting_lines(names, g)]
+    room = (SIDE - 1) * 4 - 1
+    lines = lines[: room - 2]
+    lines += [""] * (room - 1 - len(lines)) + [f"  {LEGEND}"]
+    return [f"{line[:INSIDE]:<{INSIDE}}" for line in lines]
+
+
+def player_lines(names: Names, token: str, g: State, mark: str, p: int, name: str) -> list[str]:
+    """A player's cash and place, and below it the deeds by group."""
+    turn = ">" if g.on_turn == p and g.phase != codes.PHASE_GAME_OVER else " "
+    if g.out[p]:
+        return [f"  {mark}  {name:<30}  {'-':>9}  has left the game", f"     {token}"]
+    jail = f"in Jail, turn {g.jail[p]}" if g.jail[p] else names.squares[g.square[p]]
+    cards = sum(holder == p for holder in g.jail_card)
+    held = [
+        f"{group.name} {count}/{len(group.deeds)}"
+        for group in names.table.groups
+        if (count := sum(g.owner[d] == p for d in group.deeds))
+    ] + ([f"{cards} jail {'card' if cards == 1 else 'cards'}"] if cards else [])
+    crown = ", winner" if g.winners >> p & 1 else ""
+    money = f"${g.cash[p]:,}"
+    return [f" {turn}{mark}  {name:<30}  {money:>9}  {jail}{crown}", f"     {', '.join([token, *held])}"]
+
+
+def waiting_lines(names: Names, g: State) -> list[str]:
+    """What the game waits for: the matters on the table, the last one first, then the turn."""
+    said = []
+    for m in reversed(range(g.matters)):
+        kind, amount = MATTERS[g.matter_kind[m]], g.matter_amount[m]
+        player, other = names.players[g.matter_player[m]], names.account(g.matter_other[m])
+        if kind == "debt":
+            said.append(f"Debt: {player} owes ${amount} to {other}")
+        elif kind == "auction":
+            bid = f"${amount} bid by {other}" if g.matter_other[m] != NOBODY else "no bid yet"
+            said.append(f"Auction of {names.lot(g.matter_square[m])}: {bid}")
+        elif kind == "keep-or-lift":
+            said.append(f"Keep or lift the mortgage: {', '.join(names.deeds_of(g.matter_set[m]))}")
+        else:
+            said.append(f"{kind.capitalize()}: {player}")
+    offers = sum(to != NOBODY for to in g.offer_to)
+    said += [f"Open offers: {offers}"] if offers else []
+    return [*said, f"Turn of {names.players[g.on_turn]}: {PHASES[g.phase].replace('-', ' ')}"]

@@ -95,6 +95,12 @@ class Event:
         return self._names.lot(self._told[SQUARE])
 
     @property
+    def place(self) -> str | None:
+        """The same as it is printed: three squares can bear one name."""
+        n = self._told[SQUARE]
+        return self._names.table.squares[n].name if 0 <= n < len(self._names.squares) else self.square
+
+    @property
     def amount(self) -> int:
         """Dollars; of `Moved`, squares; of `DiceThrown`, the total; of `TurnBegan`, which turn."""
         return 0 if self.kind in NOT_AMOUNTS else self._told[AMOUNT]
@@ -189,7 +195,8 @@ class Event:
             said.pop(name, None)
         kind, dice = said.pop("kind"), said.pop("dice", [])
         first = [repr(said.pop(name)) for name in ("player", "other", "square", "amount", "card") if name in said]
-        return f"{kind}({', '.join([*first, *map(repr, dice), *(f'{name}={value!r}' for name, value in said.items())])})"
+        named = [f"{name}={value!r}" for name, value in said.items()]
+        return f"{kind}({', '.join([*first, *map(repr, dice), *named])})"
 
     def __str__(self) -> str:
         return sentence(self)
@@ -204,7 +211,7 @@ class Event:
 
 
 NOT_AMOUNTS = OFFERS | {"TaxChosen", "CardPassed", "ShortageAsked"}
-FIELDS = tuple(name for name, value in vars(Event).items() if isinstance(value, property))
+FIELDS = tuple(name for name, value in vars(Event).items() if isinstance(value, property) and name != "place")
 """What an event can say."""
 
 

@@ -1,24 +1,20 @@
 """Whether a position set up by hand is one that the rules allow; if not, why, and by which rule."""
 
-from passgo.notation.line import PHASES
-from passgo.notation.position import MATTERS
 from passgo.notation.hearing import fail
+from passgo.notation.line import CHANCE_PHASES, PHASES
+from passgo.notation.position import MATTERS
 from passgo.notation.setting import Setting
-from passgo.rules import checks, codes
+from passgo.rules import checks, codes, ids
 from passgo.rules.codes import BANK, DEEDS, NOBODY, POT
 from passgo.rules.compiled import arrays
-from passgo.rules.state import Edition, State
+from passgo.rules.legal import allowed
+from passgo.rules.state import Action, Edition, State, new
 
-WAITING = {
-    codes.PHASE_DEAL_DEEDS,
-    codes.PHASE_THROW_FOR_FIRST,
+WAITING = CHANCE_PHASES | {
     codes.PHASE_BEFORE_THROW,
-    codes.PHASE_THROW,
     codes.PHASE_CHOOSE_BUS,
     codes.PHASE_CHOOSE_SQUARE,
     codes.PHASE_BUY,
-    codes.PHASE_THROW_FOR_RENT,
-    codes.PHASE_DRAW,
     codes.PHASE_FINE_OR_CHANCE,
     codes.PHASE_CHOOSE_TAX,
     codes.PHASE_END_TURN,
@@ -26,9 +22,17 @@ WAITING = {
 }
 """The phases in which a player or chance acts; the others pass by themselves."""
 
+PUBLIC = {ids.DEBT_LIMITS, ids.DEAL_NO_BUILDINGS, ids.DEAL_SETTLEMENT, ids.MORTGAGE_CHOICE, ids.SHORT_END}
+"""The rules by which an offer falls; others depend on cash, which is judged when it is accepted."""
+
 
 def check(setting: Setting) -> None:
     """Refuse a position that could not arise at this table, with the reason; the engine's own checks come last."""
+    records, record = arrays(State, setting.records), arrays(Edition, setting.names.table.record)
+    number = checks.broken(records, 0, record, 0)
+    if number == checks.RANGE:
+        fail("", checks.NAMES[number])
+    check_seats(setting)
     check_tokens(setting)
     check_groups(setting)
     check_players(setting)
@@ -37,10 +41,21 @@ def check(setting: Setting) -> None:
     check_claims(setting)
     for m in range(setting.g.matters):
         check_matter(setting, m)
-    table = setting.names.table
-    number = checks.broken(arrays(State, setting.records), 0, arrays(Edition, table.record), 0)
     if number:
-        fail("", f"this position is not lawful: {checks.NAMES[number]}")
+        fail("", checks.NAMES[number])
+    check_standing_offers(setting)
+
+
+def check_seats(setting: Setting) -> None:
+    """Nobody takes part who does not sit at the table."""
+    g = setting.g
+    seats = [g.on_turn, g.first, *(seat for row in (g.claim_lander, g.claim_owner) for seat in row[: g.claims])]
+    for m in range(g.matters):
+        seats += [g.matter_player[m], max(g.matter_last[m], 0)]
+        if g.matter_kind[m] != codes.MATTER_SHORTAGE and g.matter_other[m] not in (NOBODY, BANK, POT):
+            seats.append(g.matter_other[m])
+    if any(not 0 <= seat < g.players for seat in seats):
+        fail("", f"somebody takes part who is not among the {g.players} players", rule="setup.players")
 
 
 def check_tokens(setting: Setting) -> None:
@@ -64,12 +79,13 @@ def check_groups(setting: Setting) -> None:
         if any(g.owner[d] != g.owner[built[0]] for d in group.deeds):
             fail("players", f"{name} is built on, but its group {group.name} is not complete", rule="build.group")
         levels = [g.level[d] for d in group.deeds]
-        if edition["build_sell_evenly"] and max(levels) - min(levels) > 1:
+        if edition["build_sell_evenly"] and edition["build_sell_hotel"] and max(levels) - min(levels) > 1:
             fail("players", f"{group.name} is built unevenly", rule="build.evenly")
         mortgaged = [d for d in group.deeds if g.mortgaged >> d & 1]
         whole_group = edition["build_not_mortgaged"] and edition["mortgage_buildings_first"]
         if mortgaged and (whole_group or any(g.level[d] for d in mortgaged)):
-            fail("players", f"{group.name} is built on, and {setting.names.deeds[mortgaged[0]]} is mortgaged", rule="build.not-mortgaged")
+            lot = setting.names.deeds[mortgaged[0]]
+            fail("players", f"{group.name} is built on, and {lot} is mortgaged", rule="build.not-mortgaged")
 
 
 def check_players(setting: Setting) -> None:
@@ -87,7 +103,7 @@ def check_players(setting: Setting) -> None:
     left = [p for p in range(g.players) if not g.out[p]]
     if not left or (len(left) == 1 and g.phase != codes.PHASE_GAME_OVER):
         fail("players", "fewer than two are left, so the game is over", rule="bankrupt.last-wins")
-    if g.out[g.on_turn] and g.phase != codes.PHASE_GAME_OVER:
+    if g.out[g.on_turn] and g.matters == 0 and g.phase != codes.PHASE_GAME_OVER:
         fail("on_turn", f"{names.players[g.on_turn]} is out", rule="setup.turn-order")
     if g.cash[POT] and not edition["free_parking_pot"]:
         fail("pot", "nothing lies on Free Parking at this table", rule="table.no-house-rules")
@@ -118,8 +134,7 @@ def check_phase(setting: Setting) -> None:
         fail("hour_struck", "the hour has struck and the throw is completed, so the game is over", rule="short.end")
     if g.hour_struck and not edition["short_game"]:
         fail("hour_struck", "only a short game has an hour", rule="short.end")
-    chance = (codes.PHASE_DEAL_DEEDS, codes.PHASE_THROW_FOR_FIRST, codes.PHASE_THROW, codes.PHASE_DRAW, codes.PHASE_THROW_FOR_RENT)
-    if g.matters == 0 and g.phase not in chance and any(g.resigning):
+    if g.matters == 0 and g.phase not in CHANCE_PHASES and any(g.resigning):
         fail("players", "nothing is pending, so who resigns leaves at once", rule="bankrupt.resign")
 
 
@@ -145,6 +160,25 @@ def check_offers(setting: Setting) -> None:
         takes = g.offer_take_deeds[p] or g.offer_take_cash[p] or g.offer_take_cards[p] or g.offer_settles[p]
         if not (gives and takes):
             fail(where, "each side gives something", rule="deal.offers")
+
+
+def check_standing_offers(setting: Setting) -> None:
+    """An offer that is no longer lawful would have fallen: ask the rules whether it could be made now."""
+    g, names = setting.g, setting.names
+    probe, actions = setting.records.copy(), new(Action)
+    if probe["matters"][0] == 0:
+        probe["phase"] = codes.PHASE_BEFORE_THROW  # what stands while chance acts, stood before
+    for p in range(g.players):
+        if g.offer_to[p] == NOBODY:
+            continue
+        for name in ("give_deeds", "take_deeds", "give_cash", "take_cash", "give_cards", "take_cards"):
+            actions[name] = getattr(g, f"offer_{name}")[p]
+        actions["kind"] = codes.OFFER_SETTLEMENT if g.offer_settles[p] else codes.OFFER
+        actions["player"], actions["other"] = p, g.offer_to[p]
+        records, record = arrays(State, probe), arrays(Edition, names.table.record)
+        refused = allowed(records, 0, record, 0, arrays(Action, actions), 0)
+        if refused in PUBLIC:
+            fail(f"offers.{names.players[p]}", "this offer could not stand", rule=ids.NAMES[refused])
 
 
 def check_claims(setting: Setting) -> None:
@@ -177,7 +211,8 @@ def check_matter(setting: Setting, m: int) -> None:
         if (other == NOBODY) != (amount == 0) or (other != NOBODY and g.cash[other] < amount):
             fail(where, "the highest bidder has the cash that was bid", rule="auction.cash")
     elif kind == codes.MATTER_KEEP_OR_LIFT:
-        if not members or members & ~g.mortgaged or any(members >> d & 1 and g.owner[d] == BANK for d in range(DEEDS)):
+        decided = on_top and not members  # beneath an unpaid interest or an estate nothing may be left to decide
+        if decided or members & ~g.mortgaged or any(members >> d & 1 and g.owner[d] == BANK for d in range(DEEDS)):
             fail(where, "the deeds to keep or lift are mortgaged ones of players", rule="mortgage.choice")
     elif on_top and (kind == codes.MATTER_ESTATE or g.matter_stage[m] == codes.STAGE_AUCTION):
         fail(where, f"a matter of the kind {MATTERS[kind]} lies beneath its auction", rule="table.one-matter")

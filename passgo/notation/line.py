@@ -22,6 +22,17 @@ FIELDS = state.fields_of(State)
 PHASES = tuple(phase.removeprefix("PHASE_").lower().replace("_", "-") for phase in codes.PHASES)
 """The phases as a line names them, by number."""
 
+CHANCE_PHASES = frozenset(
+    (
+        codes.PHASE_DEAL_DEEDS,
+        codes.PHASE_THROW_FOR_FIRST,
+        codes.PHASE_THROW,
+        codes.PHASE_THROW_FOR_RENT,
+        codes.PHASE_DRAW,
+    )
+)
+"""The phases in which, unless a matter is open, chance is to act."""
+
 Records = np.ndarray[Any, Any]
 """An array of one STATE record."""
 
@@ -41,7 +52,7 @@ def empty_table(table: Table) -> Records:
 
 def structure(records: Records) -> State:
     """The first record as something that is quick to read in Python."""
-    return cast(State, state.STRUCTURES[State].from_buffer(records))
+    return cast(State, state.STRUCTURES[State].from_buffer(cast(Any, records)))
 
 
 def row_of(g: Any, name: str) -> list[int]:
@@ -109,7 +120,7 @@ def values_from(name: str, said: str, field: Field) -> list[int]:
     """The values of a field, each within its bounds."""
     if name == "phase" and said in PHASES:
         return [PHASES.index(said)]
-    values = []
+    values: list[int] = []
     for word in said.split(","):
         value, _, count = word.partition("*")
         try:

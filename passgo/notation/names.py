@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from passgo.editions import Table
 from passgo.editions.names import key
-from passgo.notation.actions import CHANCE_KINDS, DECKS, KIND_NUMBERS, KINDS, Action
+from passgo.notation.actions import CHANCE_KINDS, DEALS, DECKS, KIND_NUMBERS, KINDS, ON_SQUARE, Action
 from passgo.rules import state
 from passgo.rules.codes import BANK, CHANCE, LOT_CHANCE_CARD, LOT_CHEST_CARD, LOT_HOTEL, LOT_HOUSE, POT
 
@@ -197,10 +197,8 @@ class Names:
         record.dice[:] = dice
 
 
-WITH_SQUARE = frozenset(
-    "ChooseSquare ClaimRent Build SellBuilding SellHotels Mortgage LiftMortgage KeepMortgage PlaceBuilding Deed".split()
-)
-WITH_OTHER = frozenset(("ClaimRent", "Offer", "Counter", "OfferSettlement", "Accept", "Refuse"))
+WITH_SQUARE = frozenset((*ON_SQUARE, "ClaimRent"))
+WITH_OTHER = frozenset((*DEALS, "ClaimRent", "Accept", "Refuse"))
 
 
 def within(amount: Any) -> int:

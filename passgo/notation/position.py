@@ -46,21 +46,22 @@ FIELDS = {
 OF_PLAYER = {"jail": "number", "speeding": "speeding", "out": "truth", "resigning": "truth", "first_throw": "number"}
 """What is said of a player besides token, cash, square, deeds and jail cards."""
 
+PARTIES = {"player": "player", "other": "account", "last": "player"}
 OF_MATTER = {
-    "debt": {"player": "player", "other": "account", "amount": "number", "rule": "rule", "last": "player", "stage": "number"},
-    "auction": {"player": "player", "other": "account", "square": "lot", "amount": "number", "set": "players", "last": "player"},
-    "keep-or-lift": {"player": "player", "other": "account", "set": "deeds", "rule": "rule", "last": "player"},
+    "debt": {**PARTIES, "amount": "number", "rule": "rule", "stage": "number"},
+    "auction": {**PARTIES, "square": "lot", "amount": "number", "set": "players"},
+    "keep-or-lift": {**PARTIES, "set": "deeds", "rule": "rule"},
     "shortage": {
-        "player": "player",
+        **PARTIES,
         "other": "lot",
+        "last": "account",
         "square": "lot",
         "amount": "number",
         "set": "players",
         "wants": "players",
-        "last": "account",
         "stage": "number",
     },
-    "estate": {"player": "player", "other": "account", "set": "deeds", "wants": "decks", "last": "player"},
+    "estate": {**PARTIES, "set": "deeds", "wants": "decks"},
 }
 """What is said of each kind of matter: `matter_player` of the record is `player` here, and so on."""
 

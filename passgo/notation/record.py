@@ -26,7 +26,7 @@ from dataclasses import dataclass, field
 
 from passgo import editions
 from passgo.editions import Table
-from passgo.notation.text import QUOTED, name_before, name_said
+from passgo.notation.text import name_before, name_said
 
 TITLE = "passgo record"
 VERSION = "1"
@@ -122,10 +122,10 @@ def read_heading(heading: Heading, line: Line, key: str, value: str) -> None:
 
 def read_player(line: Line, value: str) -> tuple[str, str]:
     """A name and a token: `Ann (top hat)`."""
-    name, rest = name_before(value, "(") if QUOTED.match(value) else (value.rpartition("(")[0], value.rpartition("(")[2])
-    if not name.strip() or rest is None or not rest.strip().endswith(")"):
+    name, rest = name_before(value, "(")
+    if not name or rest is None or not rest.endswith(")"):
         raise BadRecord(line.number, f"expected 'player: NAME (TOKEN)', found {value!r:.60}")
-    return name.strip(), rest.strip().removesuffix(")").strip()
+    return name, rest.removesuffix(")").strip()
 
 
 def turn_line(turn: int, player: str, cash: int, square: str, fingerprint: str) -> str:

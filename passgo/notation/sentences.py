@@ -16,6 +16,7 @@ SPOKEN_LOTS = {
     "chest card": "the Community Chest get-out-of-jail card",
 }
 SPOKEN_DECKS = {"chance": "Chance", "chest": "Community Chest"}
+WHAT_FOR = {"setup.first-player": " for the first turn", "rent.throw": " to measure the rent"}
 LEVELS = ("no building", "one house", "two houses", "three houses", "four houses", "a hotel")
 
 
@@ -44,14 +45,14 @@ def thrown(event: "Event") -> str:
     if len(event.dice) == 3:
         face = SPEED_FACES[event.dice[2]].removesuffix(" again")
         white = f"{event.player} throws {event.dice[0]}, {event.dice[1]} and {face.title()}"
-    return white + {"setup.first-player": " for the first turn", "rent.throw": " to measure the rent"}.get(event.rule, "")
+    return white + WHAT_FOR.get(event.rule, "")
 
 
 def moved(event: "Event") -> str:
     """How far, and where to."""
     count = abs(event.amount)
     way = "goes back" if event.amount < 0 else "moves"
-    return f"{event.player} {way} {count} {'square' if count == 1 else 'squares'} to {event.square}"
+    return f"{event.player} {way} {count} {'square' if count == 1 else 'squares'} to {event.place}"
 
 
 def offered(event: "Event") -> str:
@@ -63,53 +64,54 @@ def offered(event: "Event") -> str:
 
 def asked(event: "Event") -> str:
     """Who is asked in a shortage."""
-    return f"{event.player} asks for {what(event.square)}; too few are left, so the Bank asks {' and '.join(event.asked)}"
+    asked_too = " and ".join(event.asked)
+    return f"{event.player} asks for {what(event.place)}; there are too few, so the Bank asks {asked_too}"
 
 
 SENTENCES: dict[str, Callable[["Event"], str]] = {
-    "TurnBegan": lambda e: f"{e.player}'s turn begins on {e.square}",
+    "TurnBegan": lambda e: f"{e.player}'s turn begins on {e.place}",
     "DiceThrown": thrown,
     "FirstPlayerFound": lambda e: f"{e.player} threw highest and plays first",
-    "DeedDealt": lambda e: f"{e.player} is dealt {e.square}",
+    "DeedDealt": lambda e: f"{e.player} is dealt {e.place}",
     "Moved": moved,
     "Paid": lambda e: f"{who(e.player)} pays {dollars(e.amount)} to {who(e.other)}",
     "SentToJail": lambda e: f"{e.player} is sent to Jail",
     "LeftJail": lambda e: f"{e.player} is out of Jail",
     "StayedInJail": lambda e: f"{e.player} stays in Jail",
     "SpeedDieGained": lambda e: f"{e.player} throws the Speed Die from the next throw on",
-    "DeedBought": lambda e: f"{e.player} buys {e.square} for {dollars(e.amount)}",
-    "BuyDeclined": lambda e: f"{e.player} does not buy {e.square}",
-    "AuctionOpened": lambda e: f"the Bank auctions {what(e.square)}",
-    "BidMade": lambda e: f"{e.player} bids {dollars(e.amount)} for {what(e.square)}",
-    "Withdrew": lambda e: f"{e.player} bids no more for {what(e.square)}",
-    "AuctionWon": lambda e: f"{e.player} wins {what(e.square)} for {dollars(e.amount)}",
-    "AuctionUnsold": lambda e: f"nobody bids for {what(e.square)}",
-    "RentCharged": lambda e: f"{e.player} owes {who(e.other)} {dollars(e.amount)} rent for {e.square}",
-    "RentClaimed": lambda e: f"{e.player} claims {dollars(e.amount)} rent from {who(e.other)} for {e.square}",
-    "ClaimLapsed": lambda e: f"{e.player} did not claim the {dollars(e.amount)} rent of {who(e.other)} for {e.square}",
+    "DeedBought": lambda e: f"{e.player} buys {e.place} for {dollars(e.amount)}",
+    "BuyDeclined": lambda e: f"{e.player} does not buy {e.place}",
+    "AuctionOpened": lambda e: f"the Bank auctions {what(e.place)}",
+    "BidMade": lambda e: f"{e.player} bids {dollars(e.amount)} for {what(e.place)}",
+    "Withdrew": lambda e: f"{e.player} bids no more for {what(e.place)}",
+    "AuctionWon": lambda e: f"{e.player} wins {what(e.place)} for {dollars(e.amount)}",
+    "AuctionUnsold": lambda e: f"nobody bids for {what(e.place)}",
+    "RentCharged": lambda e: f"{e.player} owes {who(e.other)} {dollars(e.amount)} rent for {e.place}",
+    "RentClaimed": lambda e: f"{e.player} claims {dollars(e.amount)} rent from {who(e.other)} for {e.place}",
+    "ClaimLapsed": lambda e: f"{e.player} did not claim the {dollars(e.amount)} rent of {who(e.other)} for {e.place}",
     "CardDrawn": lambda e: f"{e.player} draws from {SPOKEN_DECKS[e.deck or '']}: {e.card_text}",
     "CardReturned": lambda e: f"{e.player}'s card goes to the bottom of {SPOKEN_DECKS[e.deck or '']}",
     "TaxChosen": lambda e: f"{e.player} chooses {'the flat tax' if e.choice == 'PayFlatTax' else 'a share of worth'}",
     "WorthCounted": lambda e: f"{e.player} is worth {dollars(e.amount)}",
-    "Built": lambda e: f"{e.player} builds on {e.square} for {dollars(e.amount)}: {LEVELS[e.level or 0]}",
-    "BuildingSold": lambda e: f"{e.player} sells from {e.square} for {dollars(e.amount)}: {LEVELS[e.level or 0]} left",
-    "Mortgaged": lambda e: f"{e.player} mortgages {e.square} for {dollars(e.amount)}",
-    "MortgageLifted": lambda e: f"{e.player} lifts the mortgage of {e.square} for {dollars(e.amount)}",
-    "MortgageKept": lambda e: f"{e.player} keeps the mortgage of {e.square} and owes {dollars(e.amount)} interest",
+    "Built": lambda e: f"{e.player} builds on {e.place} for {dollars(e.amount)}: {LEVELS[e.level or 0]}",
+    "BuildingSold": lambda e: f"{e.player} sells from {e.place} for {dollars(e.amount)}: {LEVELS[e.level or 0]} left",
+    "Mortgaged": lambda e: f"{e.player} mortgages {e.place} for {dollars(e.amount)}",
+    "MortgageLifted": lambda e: f"{e.player} lifts the mortgage of {e.place} for {dollars(e.amount)}",
+    "MortgageKept": lambda e: f"{e.player} keeps the mortgage of {e.place} and owes {dollars(e.amount)} interest",
     "OfferMade": lambda e: f"{e.player} offers {who(e.other)} {offered(e)}",
     "OfferWithdrawn": lambda e: f"{e.player} withdraws the offer to {who(e.other)}",
     "OfferRefused": lambda e: f"{who(e.other)} refuses {e.player}'s offer",
     "OfferLapsed": lambda e: f"{e.player}'s offer to {who(e.other)} no longer stands",
     "DealMade": lambda e: f"{who(e.other)} accepts {e.player}'s offer: {offered(e)}",
-    "DeedPassed": lambda e: f"{e.square} passes from {e.player} to {who(e.other)}",
+    "DeedPassed": lambda e: f"{e.place} passes from {e.player} to {who(e.other)}",
     "CardPassed": lambda e: f"{SPOKEN_LOTS[f'{e.deck} card']} passes from {e.player} to {who(e.other)}",
     "DebtArose": lambda e: f"{e.player} owes {who(e.other)} {dollars(e.amount)} and has to raise it",
     "DebtSettled": lambda e: f"{e.player}'s debt to {who(e.other)} is settled",
     "WentBankrupt": lambda e: f"{e.player} leaves the game; what is left goes to {who(e.other)}",
     "Resigned": lambda e: f"{e.player} resigns",
     "ShortageAsked": asked,
-    "BuildingWanted": lambda e: f"{e.player} wants {what(e.square)} too",
-    "BuildingPassed": lambda e: f"{e.player} does not want {what(e.square)}",
+    "BuildingWanted": lambda e: f"{e.player} wants {what(e.place)} too",
+    "BuildingPassed": lambda e: f"{e.player} does not want {what(e.place)}",
     "TurnEnded": lambda e: f"{e.player}'s turn ends",
     "HourStruck": lambda e: "the hour has struck",
     "GameWon": lambda e: f"{e.player} wins the game with {dollars(e.amount)}",

@@ -123,7 +123,8 @@ def set_deed(setting: Setting, p: int, where: str, name: Any, state: Any) -> Non
     elif type(state) is int and 0 <= state < HOTEL:
         g.level[deed] = state
     else:
-        fail(f"{where}.{names.deeds[deed]}", f"{state!r} is not 0 to 4 houses, 'hotel' or 'mortgaged'", "build.four-then-hotel")
+        where = f"{where}.{names.deeds[deed]}"
+        fail(where, f"{state!r} is not 0 to 4 houses, 'hotel' or 'mortgaged'", "build.four-then-hotel")
 
 
 def set_jail_card(setting: Setting, p: int, where: str, deck: Any) -> None:

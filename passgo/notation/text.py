@@ -52,14 +52,14 @@ SPEED_FACES = {1: "1", 2: "2", 3: "3", BUS: "bus", MR_M: "mr. m", MR_M_AGAIN: "m
 """The faces of the Speed Die; the two of Mr. M do the same."""
 
 OPENINGS = {verb.split()[0] for verb in VERBS.values()} | {"claim", "dice", "card", "use"}
-UNMISTAKABLE = re.compile(r"[^\W_](?:[\w.'’ -]*[\w.'’-])?")
+UNMISTAKABLE = re.compile(r"[^\W_](?:[\w.' -]*[\w.'-])?")
 QUOTED = re.compile(r'\s*("(?:[^"\\]|\\.)*")')
 FORMS = (
-    "throw, buy, decline, end turn, bid AMOUNT, withdraw, build SQUARE, sell SQUARE, sell hotels SQUARE, mortgage SQUARE, "
-    "lift SQUARE, keep SQUARE, place SQUARE, want, pass, offer PLAYER: GOODS for GOODS, counter PLAYER: GOODS for GOODS, "
-    "settle: GOODS, withdraw offer, accept PLAYER, refuse PLAYER, claim PLAYER SQUARE, pay fine, use card, move NUMBER, "
-    "go to SQUARE, pay flat tax, pay worth tax, pay card fine, take chance, bankrupt, resign, hour, dice N N, card ID, "
-    "deed SQUARE"
+    "throw, buy, decline, end turn, bid AMOUNT, withdraw, build SQUARE, sell SQUARE, sell hotels SQUARE, "
+    "mortgage SQUARE, lift SQUARE, keep SQUARE, place SQUARE, want, pass, offer PLAYER: GOODS for GOODS, "
+    "counter PLAYER: GOODS for GOODS, settle: GOODS, withdraw offer, accept PLAYER, refuse PLAYER, "
+    "claim PLAYER SQUARE, pay fine, use card, move NUMBER, go to SQUARE, pay flat tax, pay worth tax, "
+    "pay card fine, take chance, bankrupt, resign, hour, dice N N, card ID, deed SQUARE"
 )
 """Everything that can be said."""
 
@@ -204,12 +204,13 @@ def read_deal(names: Names, actor: str | None, verb: str, said: str) -> Action:
     settling = verb == "settle"
     if goods is None or not (settling or (name and len(sides) == 2)):
         refuse(verb, "(PLAYER): GOODS" if settling else "PLAYER: GOODS for GOODS", said)
+    other = names.players[names.seat(name)] if name else None
     give, give_cash, give_cards = read_goods(names, verb, sides[0])
     take, take_cash, take_cards = read_goods(names, verb, sides[1]) if len(sides) == 2 else ((), 0, ())
     return Action(
         DEALS[verb],
         actor,
-        other=names.players[names.seat(name)] if name else None,
+        other=other,
         give=give,
         take=take,
         give_cash=give_cash,
@@ -229,7 +230,7 @@ def read_goods(names: Names, verb: str, said: str) -> tuple[tuple[str, ...], int
         elif word[:1] == "$" or word[:1].isdigit():
             cash += whole(verb, word)
         elif word:
-            deeds |= 1 << names.deed(thing)
+            deeds |= 1 << names.deed(thing.strip())
         else:
             refuse(verb, "deeds, dollars and cards joined by '+', or 'nothing'", said)
     return names.deeds_of(deeds), cash, names.decks_of(cards)

@@ -94,10 +94,12 @@ def knock_down(g: State, e: Edition, log: Log) -> bool:
     return False
 
 
-@rule("auction.no-bid", "bankrupt.cards")
+@rule("auction.no-bid", "bankrupt.cards", "bankrupt.to-bank")
 def leave_unsold(g: State, e: Edition, log: Log, lot: int, cause: int) -> None:
-    """Nobody pays, the Bank keeps it; a jail card goes to the bottom of its deck."""
+    """Nobody pays, the Bank keeps it, a deed as unowned as at the start; a jail card goes to the bottom of its deck."""
     tell(log, AUCTION_UNSOLD, ids.AUCTION_NO_BID, BANK, NOBODY, lot, 0)
+    if lot < SQUARES:
+        g.mortgaged &= ~(1 << e.deed_at[lot])  # nobody is left who owes the Bank the mortgage
     if lot == LOT_CHANCE_CARD or lot == LOT_CHEST_CARD:
         deck = lot - LOT_CHANCE_CARD
         return_card(g, log, deck, jail_free(e, deck), cause, ids.BANKRUPT_CARDS)

@@ -19,6 +19,7 @@ from passgo.rules.codes import (
     DEEDS,
     GAME_WON,
     LOT_CHANCE_CARD,
+    MATTER_AUCTION,
     MATTER_DEBT,
     MATTER_ESTATE,
     MATTER_KEEP_OR_LIFT,
@@ -98,7 +99,7 @@ def leave(g: State, e: Edition, log: Log, player: int) -> None:
         g.cursor = 0
         g.phase = PHASE_NEXT_TURN
     if playing(g) & (playing(g) - 1) == 0:
-        win(g, log)
+        win(g, e, log)
 
 
 @rule("bankrupt.to-player", "build.sell-half")
@@ -197,12 +198,18 @@ def auction_estate(g: State, e: Edition, log: Log) -> None:
         close_matter(g, m)
 
 
-@rule("bankrupt.last-wins")
-def win(g: State, log: Log) -> None:
-    """The last player left wins, at once; whatever is pending falls away."""
+@rule("bankrupt.last-wins", "bankrupt.cards")
+def win(g: State, e: Edition, log: Log) -> None:
+    """The last player left wins, at once; whatever is pending falls away, and cards nobody bid for go to their decks."""
     g.winners = playing(g)
     while g.matters > 0:
-        close_matter(g, g.matters - 1)
+        m = g.matters - 1
+        for deck in range(2):
+            if (g.matter_kind[m] == MATTER_ESTATE and has(g.matter_wants[m], deck)) or (
+                g.matter_kind[m] == MATTER_AUCTION and g.matter_square[m] == LOT_CHANCE_CARD + deck
+            ):
+                return_card(g, log, deck, jail_free(e, deck), g.matter_player[m], ids.BANKRUPT_CARDS)
+        close_matter(g, m)
     for p in range(PLAYERS):
         g.resigning[p] = 0
     g.phase = PHASE_GAME_OVER

@@ -20,8 +20,8 @@ from passgo.rules.codes import (
 from passgo.rules.compiled import part, rule
 from passgo.rules.deeds import (
     askable,
+    cannot_spend,
     fewest_in_group,
-    free_cash,
     half_price,
     has,
     in_debt,
@@ -72,8 +72,9 @@ def can_build(g: State, e: Edition, a: Action) -> int:
     if refusal != ids.LAWFUL:
         return refusal
     deed = e.deed_at[a.square]
-    if free_cash(g, e, a.player) < e.house_cost[deed]:
-        return ids.BUILD_PRICE
+    refusal = cannot_spend(g, e, a.player, e.house_cost[deed], ids.BUILD_PRICE)
+    if refusal != ids.LAWFUL:
+        return refusal
     if g.matters >= MATTERS - MATTERS_RESERVED and is_short(g, e, a.player, deed):
         return ids.TABLE_ONE_MATTER
     return ids.LAWFUL
@@ -135,6 +136,8 @@ def sell(g: State, e: Edition, log: Log, a: Action) -> None:
         lower(g, e, log, a.player, deed, 0, ids.BUILD_SELL_HOTEL)
     elif g.houses >= HOTEL - 1:
         lower(g, e, log, a.player, deed, HOTEL - 1, ids.BUILD_SELL_HOTEL)
+    elif e.build_sell_evenly == 0:  # no even state is asked for: the other lots, bare or mortgaged, stay as they are
+        lower(g, e, log, a.player, deed, g.houses, ids.BUILD_SELL_HOTEL_SHORT)
     else:
         sell_short(g, e, log, a.player, e.group[deed])
 

@@ -6,6 +6,9 @@ left behind, so that a mistake in any rule is found at the step that made it. `N
 
 from typing import Any
 
+import numpy as np
+
+from passgo.rules.checks_open import broken_matter, claims_are_between_players, offers_are_between_players
 from passgo.rules.codes import (
     ACCOUNTS,
     BANK,
@@ -15,12 +18,8 @@ from passgo.rules.codes import (
     GROUPS,
     HOTEL,
     LOT_HOTEL,
-    LOT_HOUSE,
     MATTER_AUCTION,
-    MATTER_DEBT,
     MATTER_ESTATE,
-    MATTER_KEEP_OR_LIFT,
-    MATTER_SHORTAGE,
     MATTERS,
     NOBODY,
     OFFERS,
@@ -35,14 +34,11 @@ from passgo.rules.codes import (
     PLAYERS,
     POT,
     SQUARES,
-    STAGE_ASKING,
-    STAGE_AUCTION,
-    STAGE_PLACING,
     STREET,
 )
 from passgo.rules.compiled import entry, part
 from passgo.rules.deeds import chance_to_act, has, jail_free, playing
-from passgo.rules.state import Edition, Editions, Games, State, fields_of
+from passgo.rules.state import STATE, STORED, Edition, Editions, Games, State, fields_of
 from passgo.rules.who import next_one, waited_for
 
 NAMES = (
@@ -54,22 +50,23 @@ NAMES = (
     "cards are not conserved: each of a deck's 16 is unseen, seen or held, once",
     "buildings stand where they may not: on a mortgage, unevenly, or on a group that is not complete",
     "one who is not in the game has something",
-    "Jail is not where its prisoner is, or Jail, Speed Die, pot or hour are used though the edition has none",
+    "a prisoner is not in Jail, or a Speed Die, pot, hour or rent claim is used though the edition has none",
     "the turn waits for nothing, or for somebody who is not in the game",
     "the game is over and something is pending, or it is not over and somebody has won",
     "a debt is not owed, or could be paid at once",
     "an auction has bidders who cannot bid, or nobody left to ask",
     "a keep-or-lift choice is about deeds that are not mortgaged, or not a player's",
-    "a shortage or an estate waits for nobody",
+    "a shortage waits for nobody",
+    "the auctions of an estate have stopped",
     "an offer is not one between two players of what they have",
     "a rent claim is not one between two players",
     "something settled is still in the record",
     "nobody is waited for though the game is not over",
 )
-"""What each number of `broken` means."""
+"""What each number of `broken` means; those of matters, from DEBT on, in the order of their kinds."""
 (
-    RANGE, MONEY, HOUSES, HOTELS, CARDS, BUILDINGS, GONE, PLACES, TURN, OVER, DEBT, AUCTION, CHOICE, SHORTAGE, OFFER,
-    CLAIM, REMAINS, WAITING,
+    RANGE, MONEY, HOUSES, HOTELS, CARDS, BUILDINGS, GONE, PLACES, TURN, OVER, DEBT, AUCTION, CHOICE, SHORTAGE, ESTATE,
+    OFFER, CLAIM, REMAINS, WAITING,
 ) = range(1, len(NAMES))  # fmt: skip
 
 
@@ -249,110 +246,6 @@ def end_is_clean(g: State) -> bool:
 
 
 @part
-def debt_is_owed(g: State, m: int, here: int) -> bool:
-    """By a player to another in the game, to the Bank or to the pot; more than the debtor has, if it is being settled."""
-    debtor, creditor = g.matter_player[m], g.matter_other[m]
-    owed = debtor != creditor and has(here, debtor) and g.matter_amount[m] > 0
-    settled_now = m == g.matters - 1
-    if settled_now and g.cash[debtor] >= g.matter_amount[m]:
-        return False
-    return owed and (creditor == BANK or creditor == POT or (0 <= creditor < BANK and has(here, creditor)))
-
-
-@part
-def auction_goes_on(g: State, m: int, here: int) -> bool:
-    """Bidders are in the game; the highest is among them, has the money, and is not the only one left."""
-    bidders, highest = g.matter_set[m], g.matter_other[m]
-    if bidders & ~here != 0 or bidders == 0:
-        return False
-    if highest == NOBODY:
-        return g.matter_amount[m] == 0
-    fine = 0 <= highest < BANK and has(bidders, highest) and bidders != 1 << highest
-    return fine and 0 < g.matter_amount[m] <= g.cash[highest]
-
-
-@part
-def choice_is_open(g: State, m: int) -> bool:
-    """Mortgaged deeds of players, at least one while it is being settled."""
-    for d in range(DEEDS):
-        if has(g.matter_set[m], d) and (g.owner[d] == BANK or not has(g.mortgaged, d)):
-            return False
-    return g.matter_set[m] != 0 or m < g.matters - 1
-
-
-@part
-def shortage_goes_on(g: State, m: int, here: int) -> bool:
-    """Somebody is asked, or places, or an auction of a building lies on top."""
-    stage = g.matter_stage[m]
-    kind = g.matter_other[m]
-    if not (kind == LOT_HOUSE or kind == LOT_HOTEL) or (g.matter_set[m] | g.matter_wants[m]) & ~here != 0:
-        return False
-    top = m == g.matters - 1
-    if stage == STAGE_AUCTION:
-        return not top and g.matter_kind[m + 1] == MATTER_AUCTION and g.matter_square[m + 1] == kind
-    if stage == STAGE_PLACING:
-        return top and has(here, g.matter_player[m])
-    return top and stage == STAGE_ASKING and g.matter_set[m] != 0
-
-
-@part
-def broken_matter(g: State) -> int:
-    """The number of the first invariant that a matter breaks, or 0."""
-    here = playing(g)
-    for m in range(g.matters):
-        kind = g.matter_kind[m]
-        if kind == MATTER_DEBT:
-            if not debt_is_owed(g, m, here):
-                return DEBT
-        elif kind == MATTER_AUCTION:
-            if not auction_goes_on(g, m, here):
-                return AUCTION
-        elif kind == MATTER_KEEP_OR_LIFT:
-            if not choice_is_open(g, m):
-                return CHOICE
-        elif kind == MATTER_SHORTAGE:
-            if not shortage_goes_on(g, m, here):
-                return SHORTAGE
-        elif m == g.matters - 1:
-            return SHORTAGE  # an estate always has an auction on top
-    return 0
-
-
-@part
-def offers_are_between_players(g: State) -> bool:
-    """To another player in the game, each side giving what it has, numbered no later than the last one made."""
-    here = playing(g)
-    for p in range(g.players):
-        partner = g.offer_to[p]
-        if partner == NOBODY:
-            continue
-        if partner == p or not has(here, partner) or not 0 < g.offer_number[p] <= g.offers_made:
-            return False
-        for d in range(DEEDS):
-            if has(g.offer_give_deeds[p], d) and g.owner[d] != p:
-                return False
-            if has(g.offer_take_deeds[p], d) and g.owner[d] != partner:
-                return False
-        for deck in range(2):
-            if has(g.offer_give_cards[p], deck) and g.jail_card[deck] != p:
-                return False
-            if has(g.offer_take_cards[p], deck) and g.jail_card[deck] != partner:
-                return False
-    return True
-
-
-@part
-def claims_are_between_players(g: State) -> bool:
-    """By one player on another, both in the game, not yet too old."""
-    here = playing(g)
-    for n in range(g.claims):
-        owner, lander = g.claim_owner[n], g.claim_lander[n]
-        if owner == lander or not (has(here, owner) and has(here, lander)) or not 0 <= g.claim_age[n] <= 1:
-            return False
-    return True
-
-
-@part
 def nothing_settled_remains(g: State) -> bool:
     """Beyond what is open the lists are zero, so that equal games are equal bytes."""
     rest = 0
@@ -408,8 +301,8 @@ def broken(games: Games, i: int, editions: Editions, e: int) -> int:
     if not end_is_clean(g):
         return OVER
     matter = broken_matter(g)
-    if matter != 0:
-        return matter
+    if matter != NOBODY:
+        return DEBT + matter
     if not offers_are_between_players(g):
         return OFFER
     if not claims_are_between_players(g):
@@ -419,10 +312,35 @@ def broken(games: Games, i: int, editions: Editions, e: int) -> int:
     return 0 if somebody_is_waited_for(g) else WAITING
 
 
-def out_of_range(record: Any) -> list[str]:
-    """The fields of a STATE record, or of an array of them, that are outside of their declared range."""
-    return [
-        name
-        for name, field in fields_of(State).items()
-        if (record[name] < field.least).any() or (record[name] > field.most).any()
-    ]
+STORED_AT: Any = STATE.fields
+"""The stored type of each field and where its bytes begin."""
+
+
+def bounds(bits: int) -> tuple[Any, Any, Any]:
+    """Of the fields of a width: their places in the record, counted in that width, and the least and most of each."""
+    places: list[int] = []
+    least: list[int] = []
+    most: list[int] = []
+    for name, field in fields_of(State).items():
+        if field.bits == bits:
+            first = STORED_AT[name][1] * 8 // bits
+            places += range(first, first + field.count)
+            least += [field.least] * field.count
+            most += [field.most] * field.count
+    return np.array(places), np.array(least), np.array(most)
+
+
+BOUNDS = {bits: bounds(bits) for bits in STORED}
+
+
+def out_of_range(record: bytes) -> list[str]:
+    """The fields of a STATE record that are outside of their declared range."""
+    wrong: list[str] = []
+    for bits, (places, least, most) in BOUNDS.items():
+        values = np.frombuffer(record, STORED[bits][0])[places]
+        beyond = {int(place) * bits // 8 for place in places[(values < least) | (values > most)]}
+        for name in fields_of(State) if beyond else ():
+            kind, first, *_ = STORED_AT[name]
+            if any(first <= place < first + kind.itemsize for place in beyond):
+                wrong.append(name)
+    return wrong

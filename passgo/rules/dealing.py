@@ -23,7 +23,7 @@ from passgo.rules.codes import (
 from passgo.rules.compiled import part, rule
 from passgo.rules.deeds import (
     awaiting_choice,
-    free_cash,
+    cannot_spend,
     has,
     in_debt,
     interest,
@@ -163,10 +163,10 @@ def can_change_hands(
 @rule("deal.private", "deal.mortgaged")
 def can_afford(g: State, e: Edition, player: int, gives: int, takes: int, deeds: int) -> int:
     """The player has the cash they give, and can pay the interest on mortgaged deeds they take."""
-    free = free_cash(g, e, player) - gives
-    if free < 0:
-        return ids.DEAL_PRIVATE
-    return ids.LAWFUL if free + takes >= interest_on(g, e, deeds) else ids.DEAL_MORTGAGED
+    refusal = cannot_spend(g, e, player, gives, ids.DEAL_PRIVATE)
+    if refusal != ids.LAWFUL:
+        return refusal
+    return cannot_spend(g, e, player, gives - takes + interest_on(g, e, deeds), ids.DEAL_MORTGAGED)
 
 
 @part

@@ -183,6 +183,17 @@ def free_cash(g: State, e: Edition, player: int) -> int:
     return g.cash[player] - reserved(g, e, player) if g.matters > 0 else g.cash[player]
 
 
+@rule("auction.reserve")
+def cannot_spend(g: State, e: Edition, player: int, amount: int, rule_id: int) -> int:
+    """Why the player cannot spend so much: it is set aside for their highest bid, or they lack it (`rule_id`)."""
+    if free_cash(g, e, player) >= amount:
+        return ids.LAWFUL
+    for m in range(g.matters):
+        if g.matter_kind[m] == MATTER_AUCTION and g.matter_other[m] == player and g.cash[player] >= amount:
+            return ids.AUCTION_RESERVE
+    return rule_id
+
+
 @part
 def in_debt(g: State, player: int) -> bool:
     """Does an unpaid debt of the player lie on the table?"""

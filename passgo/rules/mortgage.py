@@ -6,7 +6,7 @@ from passgo.rules.codes import BANK, MATTER_KEEP_OR_LIFT, MORTGAGE_KEPT, MORTGAG
 from passgo.rules.compiled import rule
 from passgo.rules.deeds import (
     awaiting_choice,
-    free_cash,
+    cannot_spend,
     has,
     in_debt,
     interest,
@@ -64,12 +64,12 @@ def can_lift(g: State, e: Edition, a: Action) -> int:
         return ids.MORTGAGE_LIFT
     if in_debt(g, a.player):
         return ids.DEBT_LIMITS
-    free = free_cash(g, e, a.player)
+    cost = mortgage_value(e, deed) + interest(e, deed)
     if has(awaiting_choice(g), deed):
         if to_choose(g) != deed:
             return ids.MORTGAGE_CHOICE
-        free += interest(e, deed)  # set aside for keeping; lifting includes it
-    return ids.LAWFUL if free >= mortgage_value(e, deed) + interest(e, deed) else ids.MORTGAGE_LIFT
+        cost -= interest(e, deed)  # set aside for keeping; lifting includes it
+    return cannot_spend(g, e, a.player, cost, ids.MORTGAGE_LIFT)
 
 
 @rule("mortgage.lift", "mortgage.transfer")

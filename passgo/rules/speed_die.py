@@ -75,7 +75,7 @@ def advance_mr_m(g: State, e: Edition) -> None:
     target = NOBODY
     for steps in range(1, SQUARES):
         deed = e.deed_at[(g.square[g.on_turn] + steps) % SQUARES]
-        if target == NOBODY and deed >= 0 and attracts_mr_m(g, deed):
+        if target == NOBODY and deed >= 0 and attracts_mr_m(g, e, deed):
             target = steps
     if target == NOBODY:
         g.phase = PHASE_SQUARE_DONE
@@ -85,12 +85,14 @@ def advance_mr_m(g: State, e: Edition) -> None:
     g.phase = PHASE_MOVE
 
 
-@rule("speed.mr-m", "speed.mr-m-sold-out")
-def attracts_mr_m(g: State, deed: int) -> bool:
-    """While the Bank holds any property, one of those; afterwards another player's that is not mortgaged."""
+@rule("speed.mr-m", "speed.mr-m-sold-out", "rent.in-jail")
+def attracts_mr_m(g: State, e: Edition, deed: int) -> bool:
+    """While the Bank holds any property, one of those; afterwards one on which rent will be owed to another player."""
+    owner = g.owner[deed]
     if bank_holds_any(g):
-        return g.owner[deed] == BANK
-    return g.owner[deed] != g.on_turn and not has(g.mortgaged, deed)
+        return owner == BANK
+    earns = e.rent_in_jail == 1 or g.jail[owner] == 0
+    return owner != g.on_turn and earns and not has(g.mortgaged, deed)
 
 
 @rule("speed.mr-m")

@@ -11,12 +11,15 @@ from typing import Any
 import pytest
 
 from passgo import Event, Game, IllegalAction
+from passgo.editions import table as board
 
 
-def table(edition: str, **position: Any) -> Game:
-    """A game set up by hand, waiting for typed dice."""
-    players = {name: {} for name in ("Ann", "Ben", "Cy")}
+def table(edition: str, *, each: int | None = None, **position: Any) -> Game:
+    """A game set up by hand, waiting for typed dice; `each` is the cash of those of whom no other is said."""
+    players: dict[str, dict[str, Any]] = {name: {} for name in ("Ann", "Ben", "Cy")}
     players |= {name: position.pop(name) for name in list(position) if name[0].isupper()}
+    if each is not None:
+        players = {name: {"cash": each, **told_of} for name, told_of in players.items()}
     return Game.from_dict({"edition": edition, "players": players, **position}, dealer="typed")
 
 
@@ -58,3 +61,19 @@ def play(game: Game, *actions: str) -> list[Event]:
 def cash(game: Game) -> tuple[int, ...]:
     """The cash of every player, in the order of their seats."""
     return tuple(player.cash for player in game.players)
+
+
+def landed(edition: str, square: str, *, dice: tuple[int, int] = (1, 2), **position: Any) -> Game:
+    """A game in which Ann's throw has just carried her to the square; `game.events` tells what that did."""
+    start = (board(edition).square(square).index - sum(dice)) % 40
+    position["Ann"] = {"square": str(start), **position.get("Ann", {})}
+    game = table(edition, **position)
+    game.throw(*dice)
+    return game
+
+
+def draws(edition: str, square: str, card: str, **position: Any) -> Game:
+    """A game in which Ann's throw carried her to a card square, where she has drawn this card."""
+    game = landed(edition, square, **position)
+    game.draw(card)
+    return game

@@ -1,0 +1,211 @@
+"""The plain prompt game: a person against scripted players, in a terminal or through a pipe."""
+
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from passgo import rulebook
+from passgo.cli.asking import BadInput, expecting, write_text
+from passgo.cli.scripted import choose
+from passgo.cli.showing import DEALS, Screen, choice_said
+from passgo.cli.warming import warm
+from passgo.game import Game
+from passgo.notation.actions import Action
+from passgo.notation.events import Event
+
+SCRIPTED_NAMES = ("Ben", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy")
+
+HELP = """\
+Type the number of a choice, or an action in words:
+  throw, buy, decline, bid 120, withdraw, end turn, pay fine, use card,
+  build SQUARE, sell SQUARE, mortgage SQUARE, lift SQUARE
+  offer PLAYER: GOODS for GOODS     goods are deeds, $ and jail cards joined by +, as in
+                                    offer Ben: reading + $50 for short line
+  accept PLAYER, refuse PLAYER, counter PLAYER: GOODS for GOODS, withdraw offer
+A beginning of a name is enough where no other begins so.
+  why [RULE]     the rule behind the last event or refusal, or any rule by its id
+  rules WORDS    search the rulebook
+  board          draw the board
+  undo           take back your last action, and all that followed
+  save FILE      write the record of the game, which `passgo verify FILE` replays
+  quit           leave"""
+
+
+class Quit(Exception):
+    """The person leaves the table."""
+
+
+class PromptGame:
+    """One person's game: what has been played, by whom, and what is still to be shown."""
+
+    def __init__(self, game: Game, person: str, screen: Screen) -> None:
+        self.game, self.person, self.screen = game, person, screen
+        self.actors: list[str] = []  # who took each action, so that undo goes back to the person's own
+        self.claims_shown: set[tuple[int, str, str]] = set()
+        self.interrupts = False
+        self.commands: dict[str, Callable[[str], None]] = {
+            "help": lambda _: screen.say(HELP),
+            "why": self.why,
+            "rules": self.rules,
+            "board": lambda _: screen.board(game),
+            "undo": lambda _: self.undo(),
+            "save": self.save,
+            "quit": self.leave,
+        }
+
+    def run(self) -> None:
+        """Play until the person leaves."""
+        while True:
+            decider = self.game.next_to_decide
+            if decider == self.person or decider is None or self.game[self.person].out or self.may_claim():
+                self.ask()
+            else:
+                self.play(choose(self.game, decider), decider)
+
+    def play(self, action: Action | str, player: str) -> list[Event]:
+        """Play an action, and show what happened."""
+        events = self.game.play(action, player)
+        self.actors.append(player)
+        self.screen.events(events)
+        return events
+
+    def may_claim(self) -> bool:
+        """Is there a rent that the person may claim and has not been told of? Then the others wait a moment."""
+        claims = {(self.game.turn, c.lander, c.square) for c in self.game.claims if c.owner == self.person}
+        self.interrupts = bool(claims - self.claims_shown) and any(a.kind == "ClaimRent" for a in self.choices())
+        if self.interrupts:
+            self.claims_shown |= claims
+        return self.interrupts
+
+    def choices(self) -> list[Action]:
+        """What the person may do, the turn's own actions first and leaving last."""
+        if self.game.outcome is not None or self.game[self.person].out:
+            return []
+        return self.game.legal_actions(self.person)
+
+    def ask(self) -> None:
+        """Show what the person may do and do what they say, until something has been played."""
+        choices = self.choices()
+        self.show_standing(choices)
+        self.answer(choices, self.read())
+
+    def show_standing(self, choices: list[Action]) -> None:
+        """The players, offers to the person, and the choices."""
+        self.screen.say()
+        if not choices:
+            over = self.game.outcome
+            self.screen.say(f"{' and '.join(over.winners)} won." if over else "You are out of the game.")
+            self.screen.say("You can still look around: board, why, save FILE, undo, quit.")
+            return
+        self.screen.players(self.game)
+        for matter in self.game.matters[-1:]:
+            self.screen.say(f"To be settled: {matter}")
+        for offer in self.game.offers:
+            if offer.other == self.person:
+                self.screen.say(f"{offer.player} offers you: {offer}")
+        self.screen.choices(choices)
+
+    def read(self) -> str:
+        """A line of the person's; the end of input is a polite way to leave."""
+        enter = ", or Enter to let the others go on" if self.interrupts else ""
+        try:
+            line = input(f"{self.person}{enter}> ").strip()
+        except EOFError:
+            self.screen.say()
+            raise Quit from None
+        if not sys.stdin.isatty():
+            self.screen.say(line)
+        return line
+
+    def answer(self, choices: list[Action], line: str) -> None:
+        """Do what a line says, or say why not; nothing changes then."""
+        word, _, rest = line.partition(" ")
+        if not line and self.interrupts:
+            self.play(
+                choose(self.game, self.game.next_to_decide or self.person), self.game.next_to_decide or self.person
+            )
+            return
+        try:
+            if word.lower() in self.commands:
+                self.commands[word.lower()](rest.strip())
+            elif line:
+                self.play(self.understood(choices, line), self.person)
+        except (ValueError, BadInput) as problem:
+            self.screen.complain(f"{problem} Type `why` for the rule, or `help`.")
+
+    def understood(self, choices: list[Action], line: str) -> Action | str:
+        """The action a line means: the number of a choice, or words."""
+        if not choices:
+            raise ValueError("the game is over for you: expected board, why, save FILE, undo or quit.")
+        if not line.isdecimal():
+            return line
+        if not 1 <= int(line) <= len(choices):
+            raise ValueError(f"expected a number from 1 to {len(choices)}, not {line}.")
+        action = choices[int(line) - 1]
+        if action.kind in DEALS:
+            raise ValueError(f"say what is in it: {choice_said(action).removesuffix('...')}GOODS for GOODS.")
+        return replace(action, most=0)
+
+    def why(self, rule: str) -> None:
+        """Explain the rule behind the last event or refusal, or a rule by its id."""
+        self.screen.say(self.game.why(rule or None))
+
+    def rules(self, text: str) -> None:
+        """Search the rulebook."""
+        edition = self.game.table.edition
+        found = rulebook.search(text, edition)
+        if not found:
+            raise ValueError(f"no rule of this edition speaks of {text!r}.")
+        self.screen.say(rulebook.why(found[0].id, edition))
+        for rule in found[1:4]:
+            self.screen.say(f"  see also {rule.id}: {rule.says}")
+
+    def undo(self) -> None:
+        """Take back the person's last action and everything after it."""
+        if self.person not in self.actors:
+            raise ValueError("there is nothing of yours to take back.")
+        while self.actors:
+            self.game.undo()
+            if self.actors.pop() == self.person:
+                break
+        self.screen.say("Taken back.")
+
+    def save(self, name: str) -> None:
+        """Write the record of the game."""
+        if not name:
+            raise ValueError("save needs the name of a file.")
+        write_text(Path(name).expanduser(), self.game.record())
+        self.screen.say(f"Saved to {name}. `passgo verify {name}` replays it.")
+
+    def leave(self, _: str) -> None:
+        """Leave the table."""
+        raise Quit
+
+
+def seat_names(person: str, players: int) -> list[str]:
+    """The person, and scripted players of other names."""
+    others = [name for name in SCRIPTED_NAMES if name.casefold() != person.casefold()]
+    return [person, *others][:players]
+
+
+def sit_down(edition: str, person: str, players: int, seed: int | None, options: dict[str, str]) -> None:
+    """Play a game until the person leaves."""
+    from passgo import editions
+
+    with expecting():
+        editions.table(edition, **options)  # complain before compiling, which takes longer
+    warm()
+    with expecting():
+        game = Game(edition, seat_names(person, players), seed=seed, **options)
+    screen = Screen(person)
+    screen.say(f"{game.table.title}. You are {person} ({game[person].token}). Dice: {game.dealer}.")
+    for rule in game.table.house_rules:
+        screen.say(f"House rule: {rule.replace('_', '-')}.")
+    screen.say("Type help for help, why for the rule behind what happened, quit to leave.\n")
+    screen.board(game)
+    screen.events(game.events)
+    try:
+        PromptGame(game, person, screen).run()
+    except (Quit, KeyboardInterrupt):
+        screen.say("Goodbye.")

@@ -1,0 +1,104 @@
+"""What the prompt game shows: the table, the events in words, and what one may do."""
+
+from collections.abc import Iterable
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table as Grid
+
+from passgo.game import Game
+from passgo.notation.actions import Action
+from passgo.notation.events import Event
+from passgo.notation.text import action_said
+
+UNTOLD = frozenset(("TurnEnded", "CardReturned"))
+"""Events that only repeat what the next one says."""
+
+BOARD_WIDTH = 100
+SECRET = "secret"
+NEEDS_WORDS = {"Offer": "offer {other}: GOODS for GOODS", "Counter": "counter {other}: GOODS for GOODS"}
+DEALS = ("Offer", "Counter", "OfferSettlement")
+
+
+class Screen:
+    """A terminal, or a plain stream, as one player sees the game on it."""
+
+    def __init__(self, viewer: str) -> None:
+        self.viewer = viewer
+        self.console = Console(highlight=False, soft_wrap=True)
+
+    def say(self, text: str = "") -> None:
+        """A line of text as it stands."""
+        self.console.print(text, markup=False)
+
+    def complain(self, text: str) -> None:
+        """A line that says what was wrong."""
+        self.console.print(f"[red]{escape(text)}[/]")
+
+    def events(self, events: Iterable[Event]) -> None:
+        """What happened, a line each, with the rule behind it."""
+        for event in events:
+            if event.kind not in UNTOLD and event.rule != "setup.cash":
+                begins = "\n" if event.kind == "TurnBegan" else ""
+                self.console.print(f"{begins}{escape(str(event))} [dim]({event.rule})[/]")
+
+    def board(self, game: Game) -> None:
+        """The board drawn, if it fits, and the players."""
+        if not self.console.is_terminal or self.console.width >= BOARD_WIDTH:
+            self.say(hidden(str(game), game, self.viewer))
+        self.players(game)
+
+    def players(self, game: Game) -> None:
+        """Everyone's cash, place and deeds; cash is a secret where the table plays so."""
+        grid = Grid("player", "cash", "on", "deeds", box=None, pad_edge=False, header_style="bold")
+        for player in game.players:
+            cash = f"${player.cash:,}" if may_see(game, self.viewer, player.name) else SECRET
+            place = f"in Jail, turn {player.jail_turn}" if player.in_jail else player.square
+            deeds = [f"{name}{built(state)}" for name, state in player.deeds.items()]
+            deeds += [f"{deck} jail card" for deck in player.jail_cards]
+            row = ("left the game", "", "") if player.out else (cash, place, ", ".join(deeds))
+            grid.add_row(escape(player.name), *map(escape, row))
+        self.console.print(grid)
+
+    def choices(self, actions: list[Action]) -> None:
+        """What one may do, numbered."""
+        entries = [f"{n}. {choice_said(action)}" for n, action in enumerate(actions, start=1)]
+        if self.console.is_terminal:
+            self.console.print(Columns(map(escape, entries), padding=(0, 3), column_first=True))
+        else:
+            self.say("   ".join(entries))
+
+
+def may_see(game: Game, viewer: str, name: str) -> bool:
+    """May the viewer know this player's cash (`table.cash-private`)?"""
+    return name == viewer or game.outcome is not None or not game.table.record[0]["table_cash_private"]
+
+
+def hidden(drawing: str, game: Game, viewer: str) -> str:
+    """The drawing without the cash that the viewer may not know."""
+    lines = drawing.split("\n")
+    for player in game.players:
+        cash = f"${player.cash:<7}"
+        if not player.out and not may_see(game, viewer, player.name):
+            begins = f"{player.name} ({player.token})"
+            lines = [line.replace(cash, f"{SECRET:<8}") if begins in line else line for line in lines]
+    return "\n".join(lines)
+
+
+def built(state: int | str) -> str:
+    """What stands on a deed, behind its name."""
+    if isinstance(state, str):
+        return f" ({state})"
+    return f" ({state} {'house' if state == 1 else 'houses'})" if state else ""
+
+
+def choice_said(action: Action) -> str:
+    """An action as an entry of the list; bids and offers say what else they need."""
+    if action.kind == "Bid":
+        return f"bid AMOUNT, {action.amount} to {action.most}"
+    if action.kind in DEALS:
+        name = f" {action.other}" if action.other else ""
+        verb = {"Offer": "offer", "Counter": "counter", "OfferSettlement": "settle"}[action.kind]
+        return f"{verb}{name}: ..."
+    return action_said(Action(**{**{f: getattr(action, f) for f in action.__slots__}, "player": None}))
