@@ -39,7 +39,7 @@ docs: $(READY) ## regenerate docs/state.md, docs/actions.md, docs/events.md
 	@$(BIN)/passgo docs
 
 golden: $(READY) ## regenerate the golden playthroughs in tests/golden
-	@PASSGO_GOLDEN=write $(BIN)/pytest -q tests/golden
+	@$(BIN)/python -m tests.golden.regenerate
 
 perft: $(READY) ## count the positions of every file in tests/perft
 	@$(BIN)/passgo perft --all

@@ -158,9 +158,8 @@ def deal(games: Games, i: int, editions: Editions, e: int, counters: Words, s: i
     """Write what chance does to action `j`, and move counter `s` on: one step for each chance event."""
     counter = word(counters[s])
     counters[s] = (counter + STRIDE) & ALL_BITS
-    n = outcomes(games[i], editions[e])
-    assert n > 0
-    write_outcome(games[i], editions[e], below(counter, word(n)), actions[j])
+    n = below(counter, word(outcomes(games[i], editions[e])))
+    write_outcome(games[i], editions[e], n, actions[j])
 
 
 def counter_of(seed: int) -> int:

@@ -103,7 +103,9 @@ def bench_engine(
 ) -> None:
     """Decisions and games per CPU-second, the cost of a step, bytes of a state, compile time."""
     from passgo.bench import engine
+    from passgo.cli import warming
 
+    warming.warm()
     show_numbers(engine(seconds=seconds), as_json)
 
 
@@ -111,13 +113,13 @@ def bench_engine(
 def perft(
     files: Annotated[list[Path] | None, typer.Argument(metavar="FILE...", help="Positions with their counts.")] = None,
     every: Annotated[bool, typer.Option("--all", help="Every file of tests/perft.")] = False,
-) -> None:
+) -> int:
     """Count the positions that can be reached, exactly, and compare with what a file says."""
     from passgo.cli.proving import count_positions
 
     if every == bool(files):
         raise BadInput("perft: expected either files or --all")
-    count_positions(files or sorted(root().glob("tests/perft/*.toml")))
+    return count_positions(files or sorted(root().glob("tests/perft/*.toml")))
 
 
 @app.command()
@@ -125,12 +127,13 @@ def fuzz(
     games: Annotated[int, typer.Option(min=1, help="How many random games.")] = 100,
     seed: Annotated[int, typer.Option(min=0, help="Of the first game; each further game takes the next.")] = 1,
     edition: Annotated[str | None, typer.Option("--edition", "-e", help="Only this edition; otherwise all.")] = None,
+    minutes: Annotated[float | None, typer.Option(min=0.01, help="Stop after so many minutes.")] = None,
     as_json: AsJson = False,
-) -> None:
+) -> int:
     """Play random games of random options, checking every invariant after every step."""
     from passgo.cli.proving import play_random_games
 
-    play_random_games(games, seed, edition, as_json)
+    return play_random_games(games, seed, edition, minutes, as_json)
 
 
 @app.command()
@@ -148,9 +151,10 @@ def docs() -> None:
 @app.command()
 def warm() -> None:
     """Compile the rules for this machine, once, so that every later start is quick."""
-    from passgo.cli.warming import warm as compile_everything
+    from passgo.cli import warming
 
-    seconds = compile_everything()
+    warming.gather()
+    seconds = warming.warm()
     print(f"The rules are ready ({seconds:.1f} s).")
 
 

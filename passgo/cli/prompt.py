@@ -5,23 +5,28 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from passgo import rulebook
+from passgo import editions, rulebook
 from passgo.cli.asking import BadInput, expecting, write_text
 from passgo.cli.scripted import choose
-from passgo.cli.showing import DEALS, Screen, choice_said
+from passgo.cli.showing import DEALS, Screen, choice_said, matter_said, offer_said
 from passgo.cli.warming import warm
 from passgo.game import Game
+from passgo.game.seating import seated
 from passgo.notation.actions import Action
 from passgo.notation.events import Event
 
 SCRIPTED_NAMES = ("Ben", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy")
 
+RANK = {"SellBuilding": 1, "SellHotels": 1, "Mortgage": 1, "LiftMortgage": 1}
+RANK |= {**dict.fromkeys(DEALS, 2), "Resign": 3}
+"""Choices are listed in this order: the turn, then property, then deals, then leaving."""
+
 HELP = """\
 Type the number of a choice, or an action in words:
   throw, buy, decline, bid 120, withdraw, end turn, pay fine, use card,
   build SQUARE, sell SQUARE, mortgage SQUARE, lift SQUARE
-  offer PLAYER: GOODS for GOODS     goods are deeds, $ and jail cards joined by +, as in
-                                    offer Ben: reading + $50 for short line
+  offer PLAYER: GOODS for GOODS, where goods are deeds, dollars and jail cards joined by +, as in
+    offer {other}: {deed} + $50 for {another} + chance card
   accept PLAYER, refuse PLAYER, counter PLAYER: GOODS for GOODS, withdraw offer
 A beginning of a name is enough where no other begins so.
   why [RULE]     the rule behind the last event or refusal, or any rule by its id
@@ -45,7 +50,7 @@ class PromptGame:
         self.claims_shown: set[tuple[int, str, str]] = set()
         self.interrupts = False
         self.commands: dict[str, Callable[[str], None]] = {
-            "help": lambda _: screen.say(HELP),
+            "help": lambda _: self.help(),
             "why": self.why,
             "rules": self.rules,
             "board": lambda _: screen.board(game),
@@ -82,16 +87,18 @@ class PromptGame:
         """What the person may do, the turn's own actions first and leaving last."""
         if self.game.outcome is not None or self.game[self.person].out:
             return []
-        return self.game.legal_actions(self.person)
+        return sorted(self.game.legal_actions(self.person), key=lambda action: RANK.get(action.kind, 0))
 
     def ask(self) -> None:
-        """Show what the person may do and do what they say, until something has been played."""
+        """Show what the person may do, and do what they say until something has been played or taken back."""
         choices = self.choices()
         self.show_standing(choices)
-        self.answer(choices, self.read())
+        actions = len(self.actors)
+        while len(self.actors) == actions:
+            self.answer(choices, self.read())
 
     def show_standing(self, choices: list[Action]) -> None:
-        """The players, offers to the person, and the choices."""
+        """The players, what is to be settled, offers to the person, and the choices."""
         self.screen.say()
         if not choices:
             over = self.game.outcome
@@ -100,10 +107,10 @@ class PromptGame:
             return
         self.screen.players(self.game)
         for matter in self.game.matters[-1:]:
-            self.screen.say(f"To be settled: {matter}")
+            self.screen.say(matter_said(matter))
         for offer in self.game.offers:
             if offer.other == self.person:
-                self.screen.say(f"{offer.player} offers you: {offer}")
+                self.screen.say(offer_said(offer))
         self.screen.choices(choices)
 
     def read(self) -> str:
@@ -121,10 +128,9 @@ class PromptGame:
     def answer(self, choices: list[Action], line: str) -> None:
         """Do what a line says, or say why not; nothing changes then."""
         word, _, rest = line.partition(" ")
-        if not line and self.interrupts:
-            self.play(
-                choose(self.game, self.game.next_to_decide or self.person), self.game.next_to_decide or self.person
-            )
+        decider = self.game.next_to_decide
+        if not line and self.interrupts and decider is not None:
+            self.play(choose(self.game, decider), decider)
             return
         try:
             if word.lower() in self.commands:
@@ -132,7 +138,7 @@ class PromptGame:
             elif line:
                 self.play(self.understood(choices, line), self.person)
         except (ValueError, BadInput) as problem:
-            self.screen.complain(f"{problem} Type `why` for the rule, or `help`.")
+            self.screen.complain(str(problem))
 
     def understood(self, choices: list[Action], line: str) -> Action | str:
         """The action a line means: the number of a choice, or words."""
@@ -146,6 +152,12 @@ class PromptGame:
         if action.kind in DEALS:
             raise ValueError(f"say what is in it: {choice_said(action).removesuffix('...')}GOODS for GOODS.")
         return replace(action, most=0)
+
+    def help(self) -> None:
+        """What one can type."""
+        deeds = self.game.table.deeds
+        other = next(name for name in self.game.names if name != self.person)
+        self.screen.say(HELP.format(other=other, deed=deeds[0].name, another=deeds[-1].name))
 
     def why(self, rule: str) -> None:
         """Explain the rule behind the last event or refusal, or a rule by its id."""
@@ -191,13 +203,12 @@ def seat_names(person: str, players: int) -> list[str]:
 
 def sit_down(edition: str, person: str, players: int, seed: int | None, options: dict[str, str]) -> None:
     """Play a game until the person leaves."""
-    from passgo import editions
-
-    with expecting():
-        editions.table(edition, **options)  # complain before compiling, which takes longer
+    names = seat_names(person, players)
+    with expecting():  # before compiling, which may take a while
+        seated(editions.table(edition, **options), names)
     warm()
     with expecting():
-        game = Game(edition, seat_names(person, players), seed=seed, **options)
+        game = Game(edition, names, seed=seed, **options)
     screen = Screen(person)
     screen.say(f"{game.table.title}. You are {person} ({game[person].token}). Dice: {game.dealer}.")
     for rule in game.table.house_rules:

@@ -9,8 +9,10 @@ from rich.table import Table as Grid
 
 from passgo import editions, rulebook
 from passgo.cli.asking import BadInput, expecting, print_json
+from passgo.cli.warming import warm
 from passgo.editions import Option
 from passgo.editions.book import edition_key
+from passgo.notation.record import read_record
 
 console = Console(highlight=False)
 
@@ -134,3 +136,27 @@ def show_coverage(root: Path, as_json: bool) -> None:
         for what, missing in (("code", count["missing_code"]), ("a test", count["missing_tests"])):
             if missing:
                 console.print(f"{name}: without {what}: {', '.join(missing)}")
+
+
+def show_verdict(path: Path, text: str, as_json: bool) -> None:
+    """Whether a record is lawful and complete, and whether its dice are the dealer's."""
+    from passgo import Game, verify
+
+    with expecting(str(path)):
+        read_record(text)  # before compiling, which may take a while
+        warm()
+        game = Game.from_record(text)
+        dealt = None if game.dealer.waits else verify(text)
+    over = game.outcome
+    if as_json:
+        winners = list(over.winners) if over else []
+        print_json({"lawful": True, "complete": over is not None, "winners": winners, "chance_verified": dealt})
+        return
+    players = ", ".join(game.names)
+    console.print(f"{path}: lawful and {'complete' if over else 'not finished'}.", soft_wrap=True)
+    console.print(f"{game.table.title}; {players}; {game.turn} turns.", markup=False)
+    console.print(f"{' and '.join(over.winners)} won." if over else f"{game.next_to_decide} is to act.", markup=False)
+    if dealt is None:
+        console.print("Dice and cards were typed in, or their dealer's secret is not in the record: not verifiable.")
+    else:
+        console.print(f"All {dealt} throws and cards are what the dealer ({game.dealer}) gives.", markup=False)

@@ -1,24 +1,25 @@
 """What the prompt game shows: the table, the events in words, and what one may do."""
 
+import re
 from collections.abc import Iterable
+from dataclasses import replace
 
 from rich.columns import Columns
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table as Grid
 
-from passgo.game import Game
+from passgo.game import Auction, Debt, Estate, Game, KeepOrLift, Matter
 from passgo.notation.actions import Action
 from passgo.notation.events import Event
-from passgo.notation.text import action_said
+from passgo.notation.text import action_said, goods_said
 
 UNTOLD = frozenset(("TurnEnded", "CardReturned"))
 """Events that only repeat what the next one says."""
 
 BOARD_WIDTH = 100
 SECRET = "secret"
-NEEDS_WORDS = {"Offer": "offer {other}: GOODS for GOODS", "Counter": "counter {other}: GOODS for GOODS"}
-DEALS = ("Offer", "Counter", "OfferSettlement")
+DEALS = {"Offer": "offer", "Counter": "counter", "OfferSettlement": "settle"}
 
 
 class Screen:
@@ -77,13 +78,11 @@ def may_see(game: Game, viewer: str, name: str) -> bool:
 
 def hidden(drawing: str, game: Game, viewer: str) -> str:
     """The drawing without the cash that the viewer may not know."""
-    lines = drawing.split("\n")
     for player in game.players:
-        cash = f"${player.cash:<7}"
-        if not player.out and not may_see(game, viewer, player.name):
-            begins = f"{player.name} ({player.token})"
-            lines = [line.replace(cash, f"{SECRET:<8}") if begins in line else line for line in lines]
-    return "\n".join(lines)
+        if not may_see(game, viewer, player.name):
+            cash = re.compile(rf"({re.escape(player.name)}[ ,(][^$|\n]*)\$[\d,]+")
+            drawing = cash.sub(lambda found: found[1] + "$?".ljust(len(found[0]) - len(found[1])), drawing)
+    return drawing
 
 
 def built(state: int | str) -> str:
@@ -99,6 +98,29 @@ def choice_said(action: Action) -> str:
         return f"bid AMOUNT, {action.amount} to {action.most}"
     if action.kind in DEALS:
         name = f" {action.other}" if action.other else ""
-        verb = {"Offer": "offer", "Counter": "counter", "OfferSettlement": "settle"}[action.kind]
-        return f"{verb}{name}: ..."
-    return action_said(Action(**{**{f: getattr(action, f) for f in action.__slots__}, "player": None}))
+        return f"{DEALS[action.kind]}{name}: ..."
+    return action_said(replace(action, player=None))
+
+
+def offer_said(offer: Action) -> str:
+    """An open offer as its receiver reads it."""
+    give = goods_said(offer.give, offer.give_cash, offer.give_cards)
+    settling = offer.kind == "OfferSettlement"
+    take = "the whole debt" if settling else goods_said(offer.take, offer.take_cash, offer.take_cards)
+    return f"{offer.player} offers {offer.other} {give} for {take}."
+
+
+def matter_said(matter: Matter) -> str:
+    """What has to be settled before the turn goes on."""
+    if isinstance(matter, Debt):
+        return f"{matter.debtor} owes {matter.creditor} ${matter.amount:,} ({matter.rule}) and has to raise it."
+    if isinstance(matter, Auction):
+        highest = f"${matter.bid:,} by {matter.highest_bidder}" if matter.highest_bidder else "no bid yet"
+        return f"Auction of {matter.lot}: {highest}; still in: {', '.join(matter.bidders)}."
+    if isinstance(matter, KeepOrLift):
+        return f"Mortgages to keep or lift: {', '.join(matter.deeds)}."
+    if isinstance(matter, Estate):
+        return f"The Bank auctions what {matter.player} left."
+    if matter.placing:
+        return f"{matter.placing} has a {matter.building} to place."
+    return f"Too few {matter.building}s are left; asked: {', '.join(matter.asked)}."

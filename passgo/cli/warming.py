@@ -1,5 +1,7 @@
 """Compiling the rules once, with a progress bar that says so."""
 
+import importlib
+import pkgutil
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -9,6 +11,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
+import passgo
 from passgo.rules import compiled
 
 HEADING = "Compiling the rules. This happens once; the next start takes a second."
@@ -21,8 +24,15 @@ def is_cold() -> bool:
     return any(not Path(entry._cache._cache_file._index_path).exists() for entry in compiled.ENTRIES.values())
 
 
+def gather() -> None:
+    """Import every room of PassGo, so that all there is to compile is known."""
+    for module in pkgutil.walk_packages(passgo.__path__, "passgo."):
+        if not module.name.startswith("passgo.cli"):
+            importlib.import_module(module.name)
+
+
 def warm() -> float:
-    """Compile what is not compiled yet, showing progress on stderr if that takes time; the seconds it took."""
+    """Compile what is imported and not compiled yet, with progress if that takes time; the seconds it took."""
     began = time.monotonic()
     if is_cold():
         with progress(len(compiled.ENTRIES)) as tell:

@@ -37,11 +37,14 @@ def rounds_are_over(g: State, e: Edition) -> bool:
     return e.short_game == 1 and 0 < e.short_rounds <= g.round and g.hour_struck == 0
 
 
-@rule("short.end")
+@rule("short.end", "bankrupt.resign")
 def is_completed(g: State) -> bool:
-    """After the hour: is the throw in play completed, with all that it led to?"""
+    """After the hour: is the throw in play completed, with all that it led to, and whoever resigned gone?"""
     if g.hour_struck == 0 or g.matters > 0:
         return False
+    for p in range(g.players):
+        if g.resigning[p] == 1:
+            return False
     return g.phase == PHASE_BEFORE_THROW or g.phase == PHASE_END_TURN or g.phase == PHASE_BEGIN_TURN
 
 

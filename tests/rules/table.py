@@ -1,6 +1,6 @@
 """A table for tests: three players, dice and cards typed in, everything else as one says.
 
-    game = table("classic", Ann={"cash": 10, "deeds": {"boardwalk": 0}}, on_turn="Ben", options={"rent_claims": "manual"})
+    game = table("classic", Ann={"cash": 10, "deeds": {"boardwalk": 0}}, on_turn="Ben", options={"rent_in_jail": False})
 
 A name with a capital letter is a player; Ann, Ben and Cy always sit there, in this order, others to their left.
 Whatever is not said is as at the start of a turn of Ann's, with the cash of the edition.

@@ -347,8 +347,8 @@ def test_a_resignation_is_kept_until_the_auction_ends(edition: str) -> None:
 
 @rule("auction.meanwhile", "build.shortage-auction")
 def test_in_a_shortage_auction_there_is_only_bidding_and_withdrawing(edition: str) -> None:
-    browns, blues = ["mediterranean", "baltic"], ["boardwalk", "park_place", "reading_railroad"]
-    game = table(edition, Ann={"deeds": browns}, Ben={"deeds": blues}, Cy={"deeds": ["short_line"]}, options={"setup_houses": 1})
+    ann, ben = {"deeds": ["mediterranean", "baltic"]}, {"deeds": ["boardwalk", "park_place", "reading_railroad"]}
+    game = table(edition, Ann=ann, Ben=ben, Cy={"deeds": ["short_line"]}, options={"setup_houses": 1})
     play(game, "Ann: build baltic", "Ben: want")
     assert game.matters[-1].lot == "house"
     for act in ("Ben: mortgage reading_railroad", "Cy: mortgage short_line", "Cy: offer Ben: short_line for $10"):

@@ -624,9 +624,7 @@ def test_when_everyone_fails_to_pay_the_collector_wins(edition: str) -> None:
 
 @rule("bankrupt.collect", editions=("classic", "speed-die", "modern"))
 def test_players_who_left_are_not_asked_to_pay(edition: str) -> None:
-    game, amount = ann_collects(
-        edition, Ann={"cash": 0}, Ben={"out": True}, Cy={"cash": 500}, Dee={"cash": 500}
-    )
+    game, amount = ann_collects(edition, Ann={"cash": 0}, Ben={"out": True}, Cy={"cash": 500}, Dee={"cash": 500})
     assert cash(game) == (2 * amount, 0, 500 - amount, 500 - amount)
 
 
@@ -725,7 +723,11 @@ def test_no_estate_is_auctioned_when_only_one_player_is_left(edition: str) -> No
 @rule("bankrupt.last-wins")
 def test_open_offers_fall_away_with_the_victory(edition: str) -> None:
     game = landed(
-        edition, "boardwalk", Ann={"cash": 0}, Ben={"cash": 900, "deeds": {"boardwalk": 0, "baltic": 0}}, Cy={"out": True}
+        edition,
+        "boardwalk",
+        Ann={"cash": 0},
+        Ben={"cash": 900, "deeds": {"boardwalk": 0, "baltic": 0}},
+        Cy={"out": True},
     )
     game.play("Ben: offer Ann: baltic for $30")
     game.play("Ann: bankrupt")
@@ -956,7 +958,9 @@ def test_a_player_in_jail_may_resign(edition: str) -> None:
 
 @rule("bankrupt.resign", "deal.offers")
 def test_offers_of_and_to_who_resigned_fall_away(edition: str) -> None:
-    game = table(edition, Ann={"cash": 300}, Ben={"cash": 300, "deeds": ["baltic"]}, Cy={"cash": 9, "deeds": ["vermont"]})
+    game = table(
+        edition, Ann={"cash": 300}, Ben={"cash": 300, "deeds": ["baltic"]}, Cy={"cash": 9, "deeds": ["vermont"]}
+    )
     play(game, "Ben: offer Ann: baltic for $10", "Cy: offer Ben: vermont for $10", "Ann: offer Cy: $5 for vermont")
     game.play("Ben: resign")
     assert [event.player for event in told(game.events, "OfferLapsed")] == ["Ben", "Cy"]

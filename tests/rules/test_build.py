@@ -6,7 +6,7 @@ import pytest
 
 from passgo import Game
 from tests.rules.by_rule import rule
-from tests.rules.lots import BROWN, DARK_BLUE, LIGHT_BLUE, ORANGE, PINK, built, bank_with, levels, standing
+from tests.rules.lots import BROWN, DARK_BLUE, LIGHT_BLUE, ORANGE, PINK, bank_with, built, levels, standing
 from tests.rules.table import cash, may, payments, play, refused, table, told
 
 H = "hotel"
@@ -125,6 +125,15 @@ def test_the_highest_bidder_cannot_build_with_the_money_bid(edition: str) -> Non
     game.play("Ben: bid 452")
     game.play("Ann: build baltic avenue")
     assert game["Ann"].cash == 450
+
+
+@rule("build.any-time", "debt.limits")
+def test_a_debtor_may_not_build(edition: str) -> None:
+    ann = {"cash": 60, "deeds": list(BROWN)}
+    game = table(edition, each=500, Ann=ann, Ben={"deeds": ["reading railroad", "short line", "b&o railroad"]})
+    game.throw(2, 3)  # owes $100, and a house would cost $50
+    assert "Build" not in may(game, "Ann")
+    assert refused(game, "Ann: build baltic avenue") == "debt.limits"
 
 
 # Evenly, and in what order
@@ -320,9 +329,7 @@ def test_the_table_can_choose_whether_selling_is_even(edition: str) -> None:
 
 @rule("build.sell-hotel", editions=("1935",))
 @pytest.mark.parametrize("houses", [0, 3, 32])
-def test_in_1935_a_hotel_is_sold_whole_for_half_of_five_houses_whatever_the_bank_has(
-    edition: str, houses: int
-) -> None:
+def test_in_1935_a_hotel_is_sold_whole_for_half_of_five_houses_whatever_the_bank_has(edition: str, houses: int) -> None:
     game = bank_with(edition, houses=houses, Ann={"deeds": built(BROWN, H, H)})
     events = game.play("Ann: sell baltic avenue")
     assert payments(events) == [("Bank", "Ann", 125, "build.sell-hotel")]
@@ -453,8 +460,9 @@ def test_the_dearest_lot_keeps_the_odd_house_when_ben_has_most_of_the_thirty_two
 @rule("build.sell-hotel-short")
 def test_with_four_houses_in_the_bank_nothing_is_short(edition: str) -> None:
     game = bank_with(edition, houses=4, Ann={"deeds": built(BROWN, H, H)})
-    game.play("Ann: sell mediterranean avenue")
-    assert levels(game, "Ann", BROWN) == (4, H)
+    events = game.play("Ann: sell baltic avenue")
+    assert payments(events) == [("Bank", "Ann", 25, "build.sell-hotel")]
+    assert levels(game, "Ann", BROWN) == (H, 4)
     assert (game["Ann"].cash, game.bank.houses, game.bank.hotels) == (525, 0, 11)
 
 

@@ -125,6 +125,7 @@ def test_nothing_else_happens_until_all_have_answered(edition: str) -> None:
     ):
         assert refused(game, action) == "auction.meanwhile"
     assert refused(game, "Ann: throw") == "table.one-matter"
+    assert refused(game, "Ann: place baltic avenue") == "build.shortage-auction"  # nobody has won it yet
     play(game, "Ben: want", "Cy: pass")
     assert refused(game, "Ann: mortgage short line") == "auction.meanwhile"  # nor in the auction
 
@@ -212,6 +213,19 @@ def test_the_winner_may_build_only_where_anybody_may(edition: str) -> None:
     }  # fmt: skip
     game.play("Ben: place oriental avenue")
     assert levels(game, "Ben", LIGHT_BLUE) == (1, 1, 0)
+
+
+@rule("build.shortage-auction", "build.not-mortgaged")
+def test_the_winner_may_not_build_where_a_mortgage_bars_it(edition: str) -> None:
+    ben = {"deeds": {**built(LIGHT_BLUE, 0, 0, 0), **built(DARK_BLUE, "mortgaged", 0)}}
+    game = without_cy(edition, 1, Ben=ben)
+    play(game, "Ann: build baltic avenue", "Ben: want", "Ben: bid 30", "Ann: withdraw")
+    assert refused(game, "Ben: place park place") == "build.not-mortgaged"
+    if edition == "1935":
+        game.play("Ben: place boardwalk")
+        assert levels(game, "Ben", DARK_BLUE) == ("mortgaged", 1)
+    else:
+        assert refused(game, "Ben: place boardwalk") == "build.not-mortgaged"
 
 
 @rule("build.shortage-auction", "build.shortage-asked")

@@ -19,6 +19,12 @@ def on_top(game: Game) -> list[str | None]:
     return [action.card for action in game.legal_actions()]
 
 
+def thrown(game: Game) -> Game:
+    """The same game, after a throw of three."""
+    game.throw(1, 2)
+    return game
+
+
 # Drawing
 
 
@@ -46,9 +52,32 @@ def test_chest_squares_draw_from_the_other_deck(edition: str) -> None:
 
 @rule("cards.draw")
 def test_cards_are_not_drawn_with_replacement(edition: str) -> None:
-    game = landed(edition, "chance_7", seen={"chance": ["bank_dividend", "go_to_jail"]})
-    assert sorted(on_top(game)) == sorted(set(deck(edition, 0)) - {"bank_dividend", "go_to_jail"})
+    game = draws(edition, "chance_7", "bank_dividend", Ben={"square": "income_tax"}, Cy={"square": "income_tax"})
+    game.play("end turn")
+    game.throw(1, 2)
+    assert sorted(on_top(game)) == sorted(set(deck(edition, 0)) - {"bank_dividend"})
     assert refused(game, "card bank_dividend") == "cards.draw"
+    game.draw("get_out_of_jail_free")
+    game.play("end turn")
+    game.throw(1, 2)
+    assert sorted(on_top(game)) == sorted(set(deck(edition, 0)) - {"bank_dividend", "get_out_of_jail_free"})
+
+
+@rule("cards.draw")
+def test_the_deck_goes_round_in_the_order_of_its_first_round(edition: str) -> None:
+    kinds = ("collect", "pay", "get_out_of_jail_free")
+    still = sorted(card.id for card in board(edition).cards[1] if card.effect in kinds)
+    moving = [card for card in deck(edition, 1) if card not in still]
+    seats = {name: {"square": "14", "cash": 9000} for name in ("Ann", "Ben", "Cy")}
+    game = table(edition, **seats, seen={"chest": moving})
+    for n, card in enumerate(still):
+        assert sorted(on_top(thrown(game))) == still[n:]
+        game.draw(card)
+        game._engine.g.square[:3] = [14, 14, 14]  # back to where the next throw leads here again
+        game.play("end turn")
+    kept = [card for card in still if card != "get_out_of_jail_free"]
+    assert game.to_dict()["seen"]["chest"] == [*moving, *kept]
+    assert on_top(thrown(game)) == moving[:1]
 
 
 @rule("cards.draw")
@@ -242,7 +271,8 @@ def test_unowned_it_is_bought_at_the_printed_price(edition: str) -> None:
 
 @rule("cards.nearest-railroad", "rent.mortgaged")
 def test_ones_own_or_a_mortgaged_one_costs_nothing(edition: str) -> None:
-    for position in ({"Ann": {"deeds": ["b_o_railroad"]}}, {"Ben": {"deeds": {"b_o_railroad": "mortgaged", "short_line": 0}}}):
+    mortgaged = {"b_o_railroad": "mortgaged", "short_line": 0}
+    for position in ({"Ann": {"deeds": ["b_o_railroad"]}}, {"Ben": {"deeds": mortgaged}}):
         game = draws(edition, "chance_22", "nearest_railroad_b", **position)
         assert (game["Ann"].square, payments(game.events), game.phase) == ("B&O Railroad", [], "end-turn")
 
@@ -366,7 +396,8 @@ def test_debts_to_several_players_from_one_card_are_settled_one_by_one(edition: 
 
 @rule("cards.each-player", "bankrupt.several")
 def test_bankruptcy_is_to_the_first_who_cannot_be_paid_and_what_was_paid_stays_paid(edition: str) -> None:
-    game = draws(edition, "chance_7", "chairman_of_the_board", Ann={"cash": 60}, Ben={"cash": 0}, Cy={"cash": 0}, Dee={"cash": 0})
+    others = {name: {"cash": 0} for name in ("Ben", "Cy", "Dee")}
+    game = draws(edition, "chance_7", "chairman_of_the_board", Ann={"cash": 60}, **others)
     assert cash(game) == (10, 50, 0, 0)
     game.play("bankrupt")
     assert (cash(game), game["Ann"].out, game.on_turn) == ((0, 50, 10, 0), True, "Ben")

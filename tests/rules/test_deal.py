@@ -156,6 +156,18 @@ def test_an_offer_may_be_withdrawn(edition: str) -> None:
 
 
 @rule("deal.offers")
+@pytest.mark.parametrize(("goods", "end"), [
+    ("boardwalk + chance card + $50 for short line + chest card", "Ann: withdraw offer"),
+    ("boardwalk + chance card for short line + chest card + $50", "Ben: refuse Ann"),
+])  # fmt: skip
+def test_nothing_is_left_of_an_offer_that_was_not_accepted(edition: str, goods: str, end: str) -> None:
+    game = dealers(edition, Ann={"jail_cards": ["chance"]}, Ben={"jail_cards": ["chest"]})
+    before = set(game.position.split())
+    play(game, f"Ann: offer Ben: {goods}", end)
+    assert set(game.position.split()) - before == {"offers_made=1"}
+
+
+@rule("deal.offers")
 def test_each_proposer_has_one_open_offer_and_a_new_one_replaces_it(edition: str) -> None:
     game = dealers(edition)
     game.play("Ann: offer Ben: boardwalk for $100")
@@ -269,6 +281,26 @@ def test_an_offer_lapses_when_either_side_leaves(edition: str, leaver: str) -> N
     assert game.offers == []
 
 
+@rule("deal.offers", "debt.limits")
+def test_an_offer_lapses_when_a_debt_makes_it_unlawful(edition: str) -> None:
+    game = dealers(edition, Ann={"cash": 5}, Cy={"deeds": ["reading railroad"]}, on_turn="Ann")
+    game.play("Ben: offer Ann: $199 for boardwalk")  # less than its mortgage
+    events = game.throw(2, 3)
+    assert [e.kind for e in told(events, "DebtArose", "OfferLapsed")] == ["DebtArose", "OfferLapsed"]
+    assert game.offers == []
+
+
+@rule("deal.offers")
+def test_players_asked_one_by_one_answer_the_oldest_offer_first(edition: str) -> None:
+    game = dealers(edition)
+    play(game, "Cy: offer Ben: water works for $10", "Ben: offer Ann: short line for $10")
+    assert game.next_to_decide == "Ben"
+    game.play("refuse Cy")
+    assert game.next_to_decide == "Ann"
+    game.play("accept Ben")
+    assert game.next_to_decide == "Cy"  # on turn
+
+
 @rule("deal.offers")
 def test_an_offer_stands_through_turns_and_a_mortgage_of_its_deed(edition: str) -> None:
     game = dealers(edition)
@@ -345,7 +377,7 @@ def test_cash_received_in_the_deal_may_pay_the_interest(edition: str) -> None:
 def test_a_deal_has_no_words_for_loans_or_promises(edition: str, promise: str) -> None:
     game = dealers(edition)
     before = game.position
-    with pytest.raises(ValueError, match="offer|loan|free rent"):
+    with pytest.raises(ValueError, match=r"offer|loan|free rent"):
         game.play(f"Ann: offer Ben: boardwalk for {promise}")
     assert game.position == before
 

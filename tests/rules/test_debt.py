@@ -272,7 +272,7 @@ def test_after_selling_everything_a_debtor_who_is_short_still_goes_bankrupt(edit
 
 @rule("debt.no-easy-out")
 def test_a_hotel_counts_as_five_houses_sold(edition: str) -> None:
-    """Two hotels bring 2 × 5 × $25, two mortgages $60: with $1,090 more that is exactly the rent of $1,400."""
+    """Two hotels bring ten times $25, two mortgages $60: with $1,090 more that is exactly the rent of $1,400."""
     ben = {"deeds": {"park place": 3, "boardwalk": 3}}
     for spare, refusal in ((1090, "debt.no-easy-out"), (1089, None)):
         game = ann_owes_ben(edition, {"cash": spare, "deeds": {"mediterranean": "hotel", "baltic": "hotel"}}, ben)

@@ -223,6 +223,15 @@ def test_the_table_can_change_the_fine_and_its_last_turn(edition: str) -> None:
     assert refused(game, "Ann: pay fine") == "jail.fine-before"
 
 
+@rule("jail.fine-before", "jail.third-turn", "table.no-house-rules")
+def test_under_a_house_rule_the_fine_goes_to_the_pot_on_free_parking(edition: str) -> None:
+    game = jailed(edition, 1, options={"free_parking_pot": True})
+    assert payments(game.play("Ann: pay fine")) == [("Ann", "Pot", 50, "jail.fine-before")]
+    game = jailed(edition, 3, options={"free_parking_pot": True})
+    assert payments(game.throw(3, 6)) == [("Ann", "Pot", 50, "jail.third-turn")]
+    assert game.bank.pot == 50
+
+
 @rule("jail.fine-before", "speed.jail-white", editions=("speed-die",))
 def test_after_the_fine_the_speed_die_is_thrown_again(edition: str) -> None:
     game = jailed(edition, 1, Ann={"speeding": True})

@@ -152,6 +152,16 @@ def test_a_debtor_cannot_spend_on_lifting(edition: str) -> None:
     assert refused(game, "Ann: lift baltic avenue") == "debt.limits"
 
 
+@rule("mortgage.lift", "auction.reserve")
+def test_the_highest_bidder_cannot_lift_with_the_money_bid(edition: str) -> None:
+    game = table(edition, each=500, Ann={"deeds": {"baltic avenue": "mortgaged"}}, on_turn="Ben")
+    game.throw(2, 4)
+    play(game, "Ben: decline", "Ann: bid 468")
+    assert refused(game, "Ann: lift baltic avenue") == "auction.reserve"
+    play(game, "Ben: bid 469", "Ann: lift baltic avenue")
+    assert game["Ann"].cash == 467
+
+
 @rule("mortgage.kept")
 def test_the_owner_keeps_a_mortgaged_deed_and_nobody_else_lifts_it(edition: str) -> None:
     game = table(edition, each=500, Ann={"deeds": ["boardwalk"]})
@@ -219,6 +229,15 @@ def test_only_the_new_owner_chooses_and_only_about_what_was_received(edition: st
     assert refused(game, "Ann: throw") == "table.one-matter"
     game.play("Ben: keep baltic avenue")
     assert refused(game, "Ben: keep baltic avenue") == "mortgage.choice"
+
+
+@rule("mortgage.choice")
+def test_an_old_mortgage_is_no_choice(edition: str) -> None:
+    game = table(edition, each=500, Ann={"deeds": {"mediterranean avenue": "mortgaged"}})
+    assert refused(game, "Ann: keep mediterranean avenue") == "mortgage.choice"
+    game.throw(2, 4)
+    game.play("Ann: decline")
+    assert refused(game, "Ann: keep mediterranean avenue") == "mortgage.choice"
 
 
 @rule("mortgage.choice")

@@ -39,7 +39,8 @@ def test_the_rent_is_that_of_the_buildings_on_the_lot(edition: str) -> None:
 def test_each_lot_earns_by_its_own_buildings(edition: str) -> None:
     ben = {"cash": 0, "deeds": {"kentucky": 2, "indiana": 3, "illinois": 2}}
     for square, rent in (("Kentucky Avenue", 250), ("Indiana Avenue", 700), ("Illinois Avenue", 300)):
-        assert payments(landed(edition, square, Ann={"cash": 2500}, Ben=ben).events) == [("Ann", "Ben", rent, "rent.deed")]
+        game = landed(edition, square, Ann={"cash": 2500}, Ben=ben)
+        assert payments(game.events) == [("Ann", "Ben", rent, "rent.deed")]
 
 
 @rule("rent.deed")
@@ -76,7 +77,8 @@ def test_an_incomplete_group_earns_the_single_rent(edition: str) -> None:
 def test_double_also_when_another_lot_of_the_group_is_built_on(edition: str) -> None:
     ben = {"deeds": {"st_charles": 1, "states": 0, "virginia": 0}}
     assert rents(landed(edition, "Virginia Avenue", Ben=ben).events) == [("Ann", "Ben", 24, "rent.deed")]
-    assert rents(landed(edition, "St. Charles Place", Ben=ben).events) == [("Ann", "Ben", 50, "rent.deed")]  # not doubled
+    # The house itself earns the deed's rent, not doubled.
+    assert rents(landed(edition, "St. Charles Place", Ben=ben).events) == [("Ann", "Ben", 50, "rent.deed")]
 
 
 @rule("rent.group-double")
@@ -161,6 +163,14 @@ def test_mr_m_counts_nothing(edition: str) -> None:
     assert rents(game.throw(2, 3, "mr. m")) == [("Ann", "Ben", 20, "rent.utility")]
 
 
+@rule("rent.utility", "speed.mr-m-sold-out", editions=("speed-die",))
+def test_where_mr_m_leads_the_dice_that_were_thrown_decide(edition: str) -> None:
+    others = sorted(set(table(edition).bank.deeds) - {"Electric Company"})
+    game = table(edition, Ann={"speeding": True, "deeds": others}, Ben={"deeds": ["electric_company"]})
+    assert rents(game.throw(1, 2, "mr. m")) == [("Ann", "Ben", 12, "rent.utility")]
+    assert (game["Ann"].square, game.phase) == ("Electric Company", "end-turn")
+
+
 @rule("rent.utility")
 def test_a_mortgaged_utility_counts_for_the_other(edition: str) -> None:
     ben = {"deeds": {"electric_company": 0, "water_works": "mortgaged"}}
@@ -193,7 +203,8 @@ def test_sent_to_the_nearest_utility_one_pays_ten_times_a_new_throw_though_one_i
 
 @rule("rent.utility-by-card")
 def test_the_nearest_utility_lies_ahead(edition: str) -> None:
-    for square, nearest in (("chance_7", "Electric Company"), ("chance_22", "Water Works"), ("chance_36", "Electric Company")):
+    nearest_of = {"chance_7": "Electric Company", "chance_22": "Water Works", "chance_36": "Electric Company"}
+    for square, nearest in nearest_of.items():
         game = draws(edition, square, "nearest_utility", Ann={"cash": 1500})
         assert (game["Ann"].square, game.phase) == (nearest, "buy")
         assert game["Ann"].cash == (1700 if square == "chance_36" else 1500)  # past GO
@@ -326,7 +337,8 @@ def test_manual_rent_is_not_paid_until_the_owner_asks(edition: str) -> None:
     [claim] = game.claims
     assert (claim.owner, claim.lander, claim.square, claim.amount) == ("Ben", "Ann", "Virginia Avenue", 12)
     events = game.play("Ben: claim Ann virginia")
-    assert [(e.player, e.other, e.amount, e.rule) for e in told(events, "RentClaimed")] == [("Ben", "Ann", 12, "rent.claim")]
+    claimed = told(events, "RentClaimed")
+    assert [(e.player, e.other, e.amount, e.rule) for e in claimed] == [("Ben", "Ann", 12, "rent.claim")]
     assert payments(events) == [("Ann", "Ben", 12, "rent.claim")]
     assert (cash(game)[:2], game.claims) == ((1488, 1512), [])
     assert refused(game, "Ben: claim Ann virginia") == "rent.claim-window"  # once only

@@ -43,7 +43,9 @@ def test_the_die_has_a_one_a_two_a_three_one_bus_and_two_of_mr_m(edition: str) -
     game.play("Ann: throw")
     throws = game.legal_actions()
     assert len(throws) == 6 * 6 * 6
-    faces = Counter("Mr. M" if throw.dice[2] >= 5 else "Bus" if throw.dice[2] == 4 else throw.dice[2] for throw in throws)
+    faces = Counter(
+        "Mr. M" if throw.dice[2] >= 5 else "Bus" if throw.dice[2] == 4 else throw.dice[2] for throw in throws
+    )
     assert faces == {1: 36, 2: 36, 3: 36, "Bus": 36, "Mr. M": 72}
 
 
@@ -151,9 +153,7 @@ def test_being_sent_to_jail_past_go_earns_neither_salary_nor_die(edition: str) -
 
 @rule("speed.from-first-salary")
 def test_option_the_die_can_be_thrown_from_the_first_throw(edition: str) -> None:
-    game = Game(
-        edition, players=2, dealer="typed", setup_first_player="first-seat", speed_from_first_salary=False
-    )
+    game = Game(edition, players=2, dealer="typed", setup_first_player="first-seat", speed_from_first_salary=False)
     game.play("throw")
     assert len(game.legal_actions()) == 216
     game.play("dice 1 2 3")
@@ -196,7 +196,9 @@ def test_a_number_counts_for_the_rent_of_a_utility(edition: str) -> None:
 # The Bus
 
 
-@pytest.mark.parametrize(("steps", "square"), [(1, "Mediterranean Avenue"), (5, "Reading Railroad"), (6, "Oriental Avenue")])
+@pytest.mark.parametrize(
+    ("steps", "square"), [(1, "Mediterranean Avenue"), (5, "Reading Railroad"), (6, "Oriental Avenue")]
+)
 @rule("speed.bus")
 def test_the_bus_takes_one_to_either_die_or_to_both(edition: str, steps: int, square: str) -> None:
     game = speeding(edition)
@@ -347,9 +349,13 @@ def test_mr_m_counts_from_where_a_card_has_led(edition: str) -> None:
 
 @rule("speed.mr-m", "cards.nearest-railroad")
 def test_the_double_rent_of_a_railroad_card_does_not_reach_mr_m(edition: str) -> None:
-    """Ann pays Ben double for Pennsylvania Railroad; then, sold out, Mr. M leads to his St. James at the plain rent."""
-    game = speeding(edition, Ben={"cash": 0, "deeds": all_but("st. james", "tennessee", "new york")}, Cy={
-        "cash": 0, "deeds": ["st. james", "tennessee"]}, Ann={"deeds": ["new york"]})
+    """Ann pays Ben double for Pennsylvania Railroad; then, sold out, Mr. M leads to Cy's St. James for plain rent."""
+    game = speeding(
+        edition,
+        Ben={"cash": 0, "deeds": all_but("st. james", "tennessee", "new york")},
+        Cy={"cash": 0, "deeds": ["st. james", "tennessee"]},
+        Ann={"deeds": ["new york"]},
+    )
     game.throw(3, 4, MR_M)
     game.draw("nearest_railroad_a")
     assert payments(game.events) == [
@@ -407,7 +413,9 @@ def test_sold_out_mr_m_leads_to_the_next_property_on_which_rent_is_owed(edition:
 @rule("speed.mr-m-sold-out", "rent.utility")
 def test_sold_out_mr_m_on_a_utility_costs_the_ordinary_rent_of_the_white_dice(edition: str) -> None:
     game = speeding(
-        edition, Ann={"deeds": ["st. charles", "water works"]}, Ben={"cash": 0, "deeds": all_but("st. charles", "water")}
+        edition,
+        Ann={"deeds": ["st. charles", "water works"]},
+        Ben={"cash": 0, "deeds": all_but("st. charles", "water")},
     )
     game.throw(4, 6, MR_M)
     assert game["Ann"].square == "Electric Company"
@@ -480,7 +488,8 @@ def test_a_triple_leads_to_any_square_one_likes(edition: str) -> None:
     game.throw(2, 2, 2)
     assert (game.phase, game.to_act) == ("choose-square", ("Ann",))
     squares = [action.square for action in game.legal_actions("Ann") if action.kind == "ChooseSquare"]
-    assert len(squares) == 39 and "GO" not in squares  # any but one's own
+    assert len(squares) == 39
+    assert "GO" not in squares  # any but one's own
     game.play("Ann: go to boardwalk")
     assert (game["Ann"].square, game.phase) == ("Boardwalk", "buy")
     game.play("Ann: buy")

@@ -6,11 +6,10 @@ from passgo import PayFlatTax, PayWorthTax
 from tests.rules.by_rule import rule
 from tests.rules.table import landed, may, payments, refused, table, told
 
-CHOICE = ("1935", "classic", "speed-die")
 LUXURY = {"1935": 75, "classic": 75, "speed-die": 75, "modern": 100}
 
 
-@rule("tax.income", editions=CHOICE)
+@rule("tax.income", editions=("1935", "classic", "speed-die"))
 def test_income_tax_is_a_choice_of_200_or_a_tenth_of_total_worth(edition: str) -> None:
     game = landed(edition, "Income Tax", Ann={"cash": 1500})
     assert (game.phase, payments(game.events)) == ("choose-tax", [])
@@ -30,7 +29,7 @@ def test_the_modern_income_tax_is_200(edition: str) -> None:
     assert refused(game, "pay worth tax") == "tax.income"
 
 
-@rule("tax.income", "debt.raise", editions=CHOICE)
+@rule("tax.income", "debt.raise", editions=("1935", "classic", "speed-die"))
 def test_a_tax_that_cash_does_not_cover_is_a_debt_to_the_bank(edition: str) -> None:
     game = landed(edition, "Income Tax", Ann={"cash": 150, "deeds": ["boardwalk"]})
     game.play("pay flat tax")
@@ -46,7 +45,7 @@ def test_the_modern_tax_that_cash_does_not_cover_is_a_debt_too(edition: str) -> 
     assert [(d.creditor, d.amount, d.rule) for d in game.matters] == [("Bank", 200, "tax.income")]
 
 
-@rule("tax.income", editions=CHOICE)
+@rule("tax.income", editions=("1935", "classic", "speed-die"))
 def test_the_choice_is_the_landers_and_must_be_made(edition: str) -> None:
     game = landed(edition, "Income Tax")
     assert refused(game, "Ben: pay flat tax") == "setup.turn-order"
@@ -57,7 +56,7 @@ def test_the_choice_is_the_landers_and_must_be_made(edition: str) -> None:
     assert refused(table(edition), "pay flat tax") == "tax.income"
 
 
-@rule("tax.income", editions=CHOICE)
+@rule("tax.income", editions=("1935", "classic", "speed-die"))
 def test_a_table_may_ask_another_percentage(edition: str) -> None:
     game = landed(edition, "Income Tax", Ann={"cash": 1500}, options={"tax_income_percent": 20})
     assert payments(game.play("pay worth tax")) == [("Ann", "Bank", 300, "tax.income")]

@@ -1,0 +1,1 @@
+../passgo/bench/heuristic.py
