@@ -6,6 +6,7 @@
 from passgo.rules.codes import (
     AUCTION_OPENED,
     BANK,
+    BUILT,
     CARD_RETURNED,
     DEBT_AROSE,
     DECK,
@@ -169,3 +170,12 @@ def open_auction(g: State, log: Log, cause: int, lot: int, bidders: int, rule_id
     """The Bank puts a lot up: a deed by its square, a jail card, or a building."""
     open_matter(g, MATTER_AUCTION, cause, NOBODY, lot, 0, bidders)
     tell(log, AUCTION_OPENED, rule_id, cause, NOBODY, lot, 0)
+
+
+@rule("build.price", "build.four-then-hotel")
+def erect(g: State, log: Log, player: int, deed: int, square: int, price: int, rule_id: int) -> None:
+    """Pay the Bank and put the building up; a hotel gives the lot's four houses back."""
+    transfer(g, log, player, BANK, price, rule_id)
+    put_buildings(g, deed, g.level[deed] + 1)
+    tell(log, BUILT, rule_id, player, NOBODY, square, price)
+    tell_card(log, g.level[deed])

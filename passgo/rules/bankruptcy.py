@@ -200,7 +200,7 @@ def auction_estate(g: State, e: Edition, log: Log) -> None:
 
 @rule("bankrupt.last-wins", "bankrupt.cards")
 def win(g: State, e: Edition, log: Log) -> None:
-    """The last player left wins, at once; whatever is pending falls away, and cards nobody bid for go to their decks."""
+    """The last player left wins, at once; whatever is pending falls away, and cards of an estate to their decks."""
     g.winners = playing(g)
     while g.matters > 0:
         m = g.matters - 1

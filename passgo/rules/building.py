@@ -1,15 +1,12 @@
 """Houses and hotels: building evenly, and selling back to the Bank. Shortages are in `shortage.py`."""
 
 from passgo.rules import ids
-from passgo.rules.bank import open_matter, put_buildings, tell, tell_card, transfer
+from passgo.rules.bank import erect, open_matter, put_buildings, tell, tell_card, transfer
 from passgo.rules.codes import (
     BANK,
     BUILDING_SOLD,
-    BUILT,
     DEEDS,
     HOTEL,
-    LOT_HOTEL,
-    LOT_HOUSE,
     MATTER_SHORTAGE,
     MATTERS,
     MATTERS_RESERVED,
@@ -17,46 +14,22 @@ from passgo.rules.codes import (
     SHORTAGE_ASKED,
     STREET,
 )
-from passgo.rules.compiled import part, rule
+from passgo.rules.compiled import rule
 from passgo.rules.deeds import (
     askable,
+    can_stand,
     cannot_spend,
     fewest_in_group,
     half_price,
-    has,
     in_debt,
+    lot_kind,
     lowest,
-    mortgaged_in_group,
     most_in_group,
     not_any_time,
-    owns_group,
     stock_of,
     wanted_by_others,
 )
 from passgo.rules.state import Action, Edition, Log, State
-
-
-@rule("build.group", "build.not-mortgaged", "build.evenly", "build.four-then-hotel", "build.none-left")
-def can_stand(g: State, e: Edition, player: int, square: int) -> int:
-    """May the player put one more building on the lot, money apart?"""
-    deed = e.deed_at[square]
-    if deed < 0 or e.kind[deed] != STREET or not owns_group(g, e, player, e.group[deed]):
-        return ids.BUILD_GROUP
-    group = e.group[deed]
-    if has(g.mortgaged, deed) or (e.build_not_mortgaged == 1 and mortgaged_in_group(g, e, group) != 0):
-        return ids.BUILD_NOT_MORTGAGED
-    level = g.level[deed]
-    if level == HOTEL:
-        return ids.BUILD_FOUR_THEN_HOTEL
-    if level > fewest_in_group(g, e, group):
-        return ids.BUILD_FOUR_THEN_HOTEL if level == HOTEL - 1 else ids.BUILD_EVENLY
-    return ids.LAWFUL if stock_of(g, lot_kind(g, deed)) > 0 else ids.BUILD_NONE_LEFT
-
-
-@part
-def lot_kind(g: State, deed: int) -> int:
-    """What the lot takes next: a house, or after four a hotel."""
-    return LOT_HOTEL if g.level[deed] == HOTEL - 1 else LOT_HOUSE
 
 
 @rule("build.any-time", "build.price", "short.end", "debt.limits", "jail.business")
@@ -102,15 +75,6 @@ def build(g: State, e: Edition, log: Log, a: Action) -> None:
     m = open_matter(g, MATTER_SHORTAGE, a.player, kind, a.square, 0, asked)
     g.matter_wants[m] = 1 << a.player
     tell(log, SHORTAGE_ASKED, ids.BUILD_SHORTAGE_ASKED, a.player, NOBODY, kind, asked)
-
-
-@rule("build.price", "build.four-then-hotel")
-def erect(g: State, log: Log, player: int, deed: int, square: int, price: int, rule_id: int) -> None:
-    """Pay the Bank and put the building up; a hotel gives the lot's four houses back."""
-    transfer(g, log, player, BANK, price, rule_id)
-    put_buildings(g, deed, g.level[deed] + 1)
-    tell(log, BUILT, rule_id, player, NOBODY, square, price)
-    tell_card(log, g.level[deed])
 
 
 @rule("build.sell-half", "build.sell-evenly", "build.sell-hotel", "build.sell-hotel-short")

@@ -7,6 +7,7 @@ from passgo.rules.codes import (
     GET_OUT_OF_JAIL_FREE,
     HOTEL,
     LOT_HOTEL,
+    LOT_HOUSE,
     MATTER_AUCTION,
     MATTER_DEBT,
     MATTER_KEEP_OR_LIFT,
@@ -282,6 +283,29 @@ def jail_free(e: Edition, deck: int) -> int:
 def stock_of(g: State, kind: int) -> int:
     """Houses or hotels in the Bank."""
     return g.hotels if kind == LOT_HOTEL else g.houses
+
+
+@rule("build.group", "build.not-mortgaged", "build.evenly", "build.four-then-hotel", "build.none-left")
+def can_stand(g: State, e: Edition, player: int, square: int) -> int:
+    """May the player put one more building on the lot, money apart?"""
+    deed = e.deed_at[square]
+    if deed < 0 or e.kind[deed] != STREET or not owns_group(g, e, player, e.group[deed]):
+        return ids.BUILD_GROUP
+    group = e.group[deed]
+    if has(g.mortgaged, deed) or (e.build_not_mortgaged == 1 and mortgaged_in_group(g, e, group) != 0):
+        return ids.BUILD_NOT_MORTGAGED
+    level = g.level[deed]
+    if level == HOTEL:
+        return ids.BUILD_FOUR_THEN_HOTEL
+    if level > fewest_in_group(g, e, group):
+        return ids.BUILD_FOUR_THEN_HOTEL if level == HOTEL - 1 else ids.BUILD_EVENLY
+    return ids.LAWFUL if stock_of(g, lot_kind(g, deed)) > 0 else ids.BUILD_NONE_LEFT
+
+
+@part
+def lot_kind(g: State, deed: int) -> int:
+    """What the lot takes next: a house, or after four a hotel."""
+    return LOT_HOTEL if g.level[deed] == HOTEL - 1 else LOT_HOUSE
 
 
 @rule("build.shortage-asked", "build.not-mortgaged")

@@ -1,30 +1,24 @@
 """A building shortage: who wants one is asked, one building is auctioned, and so on until stock or wishes end."""
 
 from passgo.rules import ids
-from passgo.rules.bank import close_matter, open_auction, put_buildings, tell, tell_card, transfer
+from passgo.rules.bank import close_matter, erect, open_auction, tell
 from passgo.rules.codes import (
-    BANK,
     BUILDING_PASSED,
     BUILDING_WANTED,
-    BUILT,
-    HOTEL,
-    LOT_HOTEL,
     MATTER_SHORTAGE,
     NOBODY,
     STAGE_ASKING,
     STAGE_AUCTION,
     STAGE_PLACING,
-    STREET,
 )
 from passgo.rules.compiled import rule
 from passgo.rules.deeds import (
     askable,
-    fewest_in_group,
+    can_stand,
     free_cash,
     has,
+    lot_kind,
     lowest,
-    mortgaged_in_group,
-    owns_group,
     stock_of,
     top_matter,
 )
@@ -76,16 +70,11 @@ def can_place(g: State, e: Edition, a: Action) -> int:
     placing = top_matter(g) == MATTER_SHORTAGE and g.matter_stage[m] == STAGE_PLACING
     if not placing or g.matter_player[m] != a.player:
         return ids.BUILD_SHORTAGE_AUCTION
+    refusal = can_stand(g, e, a.player, a.square)
+    if refusal != ids.LAWFUL:
+        return refusal
     deed = e.deed_at[a.square]
-    if deed < 0 or e.kind[deed] != STREET or not owns_group(g, e, a.player, e.group[deed]):
-        return ids.BUILD_GROUP
-    mortgaged = mortgaged_in_group(g, e, e.group[deed])
-    if has(mortgaged, deed) or (mortgaged != 0 and e.build_not_mortgaged == 1):
-        return ids.BUILD_NOT_MORTGAGED
-    level = g.level[deed]
-    if level > fewest_in_group(g, e, e.group[deed]) or level == HOTEL:
-        return ids.BUILD_EVENLY
-    if (level == HOTEL - 1) != (g.matter_other[m] == LOT_HOTEL):
+    if lot_kind(g, deed) != g.matter_other[m]:
         return ids.BUILD_FOUR_THEN_HOTEL
     dear = g.matter_amount[m] == 0 and e.house_cost[deed] > free_cash(g, e, a.player)
     return ids.BUILD_PRICE if dear else ids.LAWFUL
@@ -97,17 +86,8 @@ def place(g: State, e: Edition, log: Log, a: Action) -> None:
     m = g.matters - 1
     deed = e.deed_at[a.square]
     price = g.matter_amount[m] if g.matter_amount[m] > 0 else e.house_cost[deed]
-    put_up(g, log, a.player, deed, a.square, price)
+    erect(g, log, a.player, deed, a.square, price, ids.BUILD_SHORTAGE_AUCTION)
     ask_again(g, e, m)
-
-
-@rule("build.shortage-auction", "build.price")
-def put_up(g: State, log: Log, player: int, deed: int, square: int, price: int) -> None:
-    """Pay the Bank and put the building up."""
-    transfer(g, log, player, BANK, price, ids.BUILD_SHORTAGE_AUCTION)
-    put_buildings(g, deed, g.level[deed] + 1)
-    tell(log, BUILT, ids.BUILD_SHORTAGE_AUCTION, player, NOBODY, square, price)
-    tell_card(log, g.level[deed])
 
 
 @rule("build.shortage-asked")
@@ -153,4 +133,4 @@ def sell_to_only_one(g: State, e: Edition, log: Log, m: int, player: int) -> Non
     square = g.matter_square[m]
     deed = e.deed_at[square]
     close_matter(g, m)
-    put_up(g, log, player, deed, square, e.house_cost[deed])
+    erect(g, log, player, deed, square, e.house_cost[deed], ids.BUILD_PRICE)
