@@ -18,6 +18,11 @@ def typed(**options: Any) -> Game:
     return Game("classic", players=["Ann", "Ben"], **(FIRST_SEAT | options))
 
 
+def simple(game: Game) -> Action:
+    """The first thing that whoever must decide can do without composing anything."""
+    return next(action for action in game.legal_actions() if action.kind not in ("Offer", "Counter"))
+
+
 def at(position: dict[str, Any]) -> Game:
     return Game.from_dict(position, dealer="typed")
 
@@ -30,7 +35,10 @@ def test_players_can_be_named_or_counted() -> None:
     assert Game("modern", players=["Ann", "Ben"], seed=1).names == ("Ann", "Ben")
 
 
-@pytest.mark.parametrize(("edition", "count"), [("classic", 1), ("classic", 9), ("1935", 2), ("1935", 8), ("modern", 7)])
+TOO_FEW_OR_TOO_MANY = [("classic", 1), ("classic", 9), ("1935", 2), ("1935", 8), ("modern", 7), ("classic", -1)]
+
+
+@pytest.mark.parametrize(("edition", "count"), TOO_FEW_OR_TOO_MANY)
 def test_the_edition_says_how_many_may_play(edition: str, count: int) -> None:
     with pytest.raises(UnlawfulPosition, match="players") as refusal:
         Game(edition, players=count)
@@ -56,7 +64,7 @@ def test_tokens_are_those_chosen() -> None:
      {"seed": "x"}, {"players": ["Ann", "Bank"]}],
 )  # fmt: skip
 def test_what_makes_no_table_is_refused(wrong: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match="."):
+    with pytest.raises(ValueError, match=r"."):
         Game(**wrong)
 
 
@@ -80,7 +88,7 @@ def test_a_seeded_game_throws_by_itself() -> None:
 def test_the_same_seed_is_the_same_game() -> None:
     one, two = (Game(players=3, seed=11) for _ in range(2))
     for _ in range(40):
-        action = one.legal_actions()[0]
+        action = simple(one)
         assert one.play(action) == two.play(action)
     assert one.position == two.position
     assert Game(players=3, seed=12).record() != Game(players=3, seed=11).record()
@@ -125,9 +133,16 @@ def test_check_tells_what_play_would_say() -> None:
     assert game.turn == 1
 
 
-@pytest.mark.parametrize(
-    "action", [Action("Build"), Action("Accept"), Action("Offer"), Action("ClaimRent", square="boardwalk"), Action("Card")]
-)
+INCOMPLETE = [
+    Action("Build"),
+    Action("Accept"),
+    Action("Offer"),
+    Action("ClaimRent", square="boardwalk"),
+    Action("Card"),
+]
+
+
+@pytest.mark.parametrize("action", INCOMPLETE)
 def test_an_action_that_leaves_out_what_it_needs_is_refused(action: Action) -> None:
     with pytest.raises(ValueError, match="needs to know the"):
         typed().play(action)
@@ -186,7 +201,7 @@ def test_a_seeded_game_can_be_dictated_too() -> None:
 def test_wrong_dice_are_refused_and_nothing_has_happened(dice: tuple[Any, ...]) -> None:
     game = typed()
     before = game.record()
-    with pytest.raises(ValueError, match="."):
+    with pytest.raises(ValueError, match=r"."):
         game.throw(*dice)
     assert game.record() == before
     with pytest.raises(ValueError, match="nothing to take back"):
@@ -194,8 +209,8 @@ def test_wrong_dice_are_refused_and_nothing_has_happened(dice: tuple[Any, ...]) 
 
 
 def test_no_card_is_drawn_where_none_is_due() -> None:
-    with pytest.raises(IllegalAction, match="cards.draw"):
-        typed().draw("bank_error")
+    with pytest.raises(IllegalAction, match=r"cards\.draw"):
+        typed().draw("bank_dividend")
 
 
 def test_a_known_card_cannot_be_drawn_again() -> None:
@@ -243,7 +258,7 @@ def test_undo_takes_back_one_action_and_the_chance_after_it() -> None:
     game = Game(players=["Ann", "Ben", "Cy"], seed=7)
     positions = [game.position]
     for _ in range(30):
-        game.play(game.legal_actions()[0])
+        game.play(simple(game))
         positions.append(game.position)
     last = game.record()
     for position in reversed(positions[:-1]):
@@ -252,7 +267,7 @@ def test_undo_takes_back_one_action_and_the_chance_after_it() -> None:
     with pytest.raises(ValueError, match="nothing to take back"):
         game.undo()
     for _ in range(30):
-        game.play(game.legal_actions()[0])
+        game.play(simple(game))
     assert game.record() == last
 
 
@@ -272,7 +287,7 @@ def test_a_copy_goes_its_own_way_with_the_same_dice() -> None:
     twin = game.copy()
     assert twin.record() == game.record()
     before = game.record()
-    action = twin.legal_actions()[0]
+    action = simple(twin)
     twin.play(action)
     assert game.record() == before
     game.play(action)
@@ -362,19 +377,19 @@ def test_the_outcome_names_winners_and_worth() -> None:
     game.play("resign", "Ann")
     assert game.outcome == Outcome(("Ben",), {"Ann": 0, "Ben": 1500})
     assert (game.to_act, game.next_to_decide, game.legal_actions()) == ((), None, [])
-    with pytest.raises(IllegalAction, match="bankrupt.last-wins"):
+    with pytest.raises(IllegalAction, match=r"bankrupt\.last-wins"):
         game.play("throw")
 
 
 def test_the_hour_is_struck() -> None:
     game = Game(players=["Ann", "Ben"], seed=7, short_game=True)
-    assert [event.kind for event in game.strike_hour()][0] == "HourStruck"
+    assert game.strike_hour()[0].kind == "HourStruck"
     assert game.outcome is not None
     assert game.outcome.worth == {player.name: player.worth for player in game.players}
     counted = {event.player: event.amount for event in game.events if event.kind == "WorthCounted"}
     assert counted == game.outcome.worth
     assert Game.from_record(game.record()).outcome == game.outcome
-    with pytest.raises(IllegalAction, match="short.end"):
+    with pytest.raises(IllegalAction, match=r"short\.end"):
         Game(players=2, seed=1).strike_hour()
 
 
@@ -385,15 +400,16 @@ def test_the_board_is_drawn_in_ascii_within_a_hundred_columns() -> None:
         assert len(lines) == 45
         assert {len(line) for line in lines} == {100}
         assert str(game).isascii()
-        game.play(game.legal_actions()[0])
+        game.play(simple(game))
         if game.outcome:
             break
 
 
 def test_a_position_shows_in_the_drawing() -> None:
-    game = at({"players": {"Ann": {"deeds": {"boardwalk": 3, "park place": "hotel", "short line": "mortgaged"}}, "Ben": {"jail": 1}}})
+    deeds = {"boardwalk": 4, "park place": "hotel", "short line": "mortgaged"}
+    game = at({"players": {"Ann": {"deeds": deeds}, "Ben": {"jail": 1}}})
     drawing = str(game)
-    for shown in ("A###", "A[H]", "A(m)", "<[B]", "<A", "Dark blue 2/2", "Bank: 29 houses, 11 hotels, 25 deeds"):
+    for shown in ("A####", "A[H]", "A(m)", "<[B]", "<A", "Dark blue 2/2", "Bank: 28 houses, 11 hotels, 25 deeds"):
         assert shown in drawing
 
 
@@ -409,7 +425,7 @@ def test_a_game_can_be_explained() -> None:
 
 def test_everything_public_has_a_name_in_the_package() -> None:
     assert all(hasattr(passgo, name) for name in passgo.__all__)
-    assert {"Game", "Action", "Event", "IllegalAction", "UnlawfulPosition", "SeededDealer", "verify"} <= set(passgo.__all__)
+    assert {"Game", "Action", "Event", "IllegalAction", "UnlawfulPosition", "SeededDealer"} <= set(passgo.__all__)
 
 
 # Whole games

@@ -124,14 +124,18 @@ class Match:
         """The action that was played or tried last."""
         return said(Names(self.table, SPOKEN[: self.players]), bytes(self._action), self.g.deck)
 
+    def line(self) -> str:
+        """The position as one line of text."""
+        return line_of(self.table, self.g)
+
     def told(self) -> str:
         """Where the game began and all that was played, in words, so that it can be played again."""
         here = self.position(GAME)
         self.set_position(GAME, self.start)
-        lines = [line_of(self.table, self.g)]
+        start = self.line()
         self.set_position(GAME, here)
         names = Names(self.table, SPOKEN[: self.players])
-        return "\n".join([*lines, *(said(names, record, deck) for record, deck in self.played)])
+        return "\n".join([start, *(said(names, record, deck) for record, deck in self.played)])
 
 
 def said(names: Names, record: bytes, deck: int) -> str:

@@ -283,7 +283,7 @@ class Game(Asked):
         game = object.__new__(cls)
         game._open(names, tokens, dealer or said_dealer)
         game._begin(start, deal=False)
-        replay(game, lines)
+        replay(game, heading, lines)
         return game
 
     def __str__(self) -> str:

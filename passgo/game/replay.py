@@ -7,9 +7,9 @@ from passgo.dealer import Dealer, SeededDealer, TypedDealer, VerifiableDealer
 from passgo.game.engine import Engine
 from passgo.game.seating import chosen_tokens, seated
 from passgo.notation.lawful import check as check_lawful
-from passgo.notation.line import fingerprint, line_of, position_from
+from passgo.notation.line import line_of, position_from
 from passgo.notation.names import Names
-from passgo.notation.record import BadRecord, Heading, Line, end_line, read_record, turn_line
+from passgo.notation.record import BadRecord, Chain, Heading, Line, end_line, read_record, turn_line
 from passgo.notation.setting import Setting
 from passgo.notation.text import action_said
 from passgo.rules.codes import DICE, STRIKE_HOUR
@@ -38,21 +38,28 @@ def record_of(
     by_hand = "" if start is None else line_of(table, engine.g)
     players = list(zip(names.players, tokens, strict=True))
     heading = Heading(table.edition, table.options_text, players, str(dealer), secret, by_hand)
+    chain = Chain(heading)
     lines = [*heading.lines(), ""]
     for step in steps:
         engine.played = step
-        lines.append(action_said(names.action(step, engine.g.deck)))
         turn = engine.g.turn
+        lines.append(action_said(names.action(step, engine.g.deck)))
+        chain.add(lines[-1])
         engine.step()
         if engine.g.turn != turn:
-            lines += ["", heading_of_turn(names, engine.g)]
-    return "\n".join([*lines, *([""] if steps else []), end_line(len(steps), fingerprint(table, engine.g)), ""])
+            lines += ["", line_of_turn(names, engine.g, chain)]
+    return "\n".join([*lines, *([""] if steps else []), line_of_end(names, engine.g, chain, len(steps)), ""])
 
 
-def heading_of_turn(names: Names, g: State) -> str:
+def line_of_turn(names: Names, g: State, chain: Chain) -> str:
     """The line at which the present turn begins."""
-    p = g.on_turn
-    return turn_line(g.turn, names.players[p], g.cash[p], names.squares[g.square[p]], fingerprint(names.table, g))
+    p, found = g.on_turn, chain.fingerprint(line_of(names.table, g))
+    return turn_line(g.turn, names.players[p], g.cash[p], names.squares[g.square[p]], found)
+
+
+def line_of_end(names: Names, g: State, chain: Chain, steps: int) -> str:
+    """The last line."""
+    return end_line(steps, chain.fingerprint(line_of(names.table, g)))
 
 
 def opened(heading: Heading) -> tuple[Names, tuple[str, ...], Dealer, bytes | None]:
@@ -81,26 +88,27 @@ def dealer_said(heading: Heading) -> Dealer:
     return TypedDealer()
 
 
-def replay(game: "Game", lines: Sequence[Line]) -> None:
+def replay(game: "Game", heading: Heading, lines: Sequence[Line]) -> None:
     """Play every line of a record, whoever dealt at the time; each must be lawful and each fingerprint right."""
-    expected = ""
+    names, g, chain, expected = game._names, game._g, Chain(heading), ""
     for line in lines[:-1]:
         if expected or line.text.startswith("turn "):
             if line.text != expected:
-                wanted = expected or "an action (no turn begins here)"
-                raise BadRecord(line.number, f"expected {wanted!r}, found {line.text!r}")
+                wanted = repr(expected) if expected else "an action, for no turn begins here"
+                raise BadRecord(line.number, f"expected {wanted}, found {line.text!r}")
             expected = ""
             continue
-        turn = game.turn
+        turn, deck = g.turn, g.deck
         try:
             game._perform(line.text, None)
         except ValueError as problem:
             raise BadRecord(line.number, str(problem)) from problem
-        if game.turn != turn:
-            expected = heading_of_turn(game._names, game._g)
-    found = end_line(len(game._steps), fingerprint(game.table, game._g))
-    if expected or lines[-1].text != found:
-        raise BadRecord(lines[-1].number, f"expected {expected or found!r}, found {lines[-1].text!r}")
+        chain.add(action_said(names.action(game._steps[-1], deck)))
+        if g.turn != turn:
+            expected = line_of_turn(names, g, chain)
+    expected = expected or line_of_end(names, g, chain, len(game._steps))
+    if lines[-1].text != expected:
+        raise BadRecord(lines[-1].number, f"expected {expected!r}, found {lines[-1].text!r}")
 
 
 def verify(text: str, secret: bytes | None = None) -> int:

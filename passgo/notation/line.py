@@ -6,7 +6,6 @@ Fields that are as on an empty table are left out, and so are the last entries o
 The Bank's cash is never written: all cash sums to nothing. The same position always makes the same line.
 """
 
-import hashlib
 from itertools import groupby
 from typing import Any, cast
 
@@ -141,8 +140,3 @@ def set_row(g: Any, name: str, values: list[int]) -> None:
         setattr(g, name, values[0])
     else:
         getattr(g, name)[: len(values)] = values
-
-
-def fingerprint(table: Table, g: State) -> str:
-    """Eight digits by which two positions can be told apart."""
-    return hashlib.sha256(line_of(table, g).encode()).hexdigest()[:8]

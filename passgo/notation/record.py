@@ -16,13 +16,14 @@
 
     end: 5 actions [c3a1e07d]
 
-What stands in brackets is a fingerprint of the position, so that a line that was changed is found out in its
-turn. Comments begin with `#`. Replaying is the business of `Game`.
+What stands in brackets is a fingerprint of all that came before it and of the position, so that a line that was
+changed is found out in its turn. Comments begin with `#`. Replaying is the business of `Game`.
 """
 
+import hashlib
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from passgo import editions
 from passgo.editions import Table
@@ -65,6 +66,22 @@ class Heading:
     def table(self) -> Table:
         """The table at which the game was played."""
         return editions.table(self.edition, **editions.read_options(self.options))
+
+
+class Chain:
+    """Every line of a record so far, in a hash of fixed size."""
+
+    def __init__(self, heading: Heading) -> None:
+        # The secret of a dealer is added to the heading when the game is over, so it is no part of the chain.
+        self._link = hashlib.sha256("\n".join(replace(heading, secret="").lines()).encode()).digest()
+
+    def add(self, said: str) -> None:
+        """A further action."""
+        self._link = hashlib.sha256(self._link + said.encode()).digest()
+
+    def fingerprint(self, position: str) -> str:
+        """Eight digits that tell this game, come to this position (as a line), from any other."""
+        return hashlib.sha256(self._link + position.encode()).hexdigest()[:8]
 
 
 @dataclass(frozen=True)

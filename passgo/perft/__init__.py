@@ -24,8 +24,8 @@ from passgo.game import Game
 from passgo.notation.line import position_from
 from passgo.notation.names import Names
 from passgo.notation.text import action_said
-from passgo.perft.walking import walk, walked
-from passgo.rules.codes import ACTIONS
+from passgo.perft.walking import walk
+from passgo.rules.codes import ACTIONS, COUNTER, OFFER, OFFER_SETTLEMENT, RESIGN
 from passgo.rules.compiled import arrays
 from passgo.rules.legal import legal
 from passgo.rules.state import ACTION, STATE, Action, Edition, Log, State, new
@@ -33,6 +33,8 @@ from passgo.rules.step import step
 from passgo.rules.who import next_to_decide
 
 __all__ = ["Count", "Verdict", "check", "count", "divide", "set_up"]
+
+NOT_WALKED = (OFFER, COUNTER, OFFER_SETTLEMENT, RESIGN)
 
 
 @dataclass(frozen=True)
@@ -79,7 +81,7 @@ class Walk:
         found = []
         for n in range(legal(self.games, 0, self.editions, 0, next_to_decide(self.games, 0), self.actions)):
             action = bytes(self.listed[n * ACTION.itemsize : (n + 1) * ACTION.itemsize])
-            if walked(int(np.frombuffer(action, ACTION)["kind"][0])):
+            if np.frombuffer(action, ACTION)["kind"][0] not in NOT_WALKED:
                 self.states[1] = self.states[0]
                 step(self.games, 1, self.editions, 0, self.logs, 0, self.actions, n)
                 found.append((action, self.states[1].tobytes()))

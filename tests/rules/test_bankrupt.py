@@ -327,6 +327,17 @@ def test_cash_goes_to_the_bank_and_an_empty_estate_is_not_auctioned(edition: str
     assert (game.matters, game.on_turn, game.phase) == ([], "Ben", "before-throw")
 
 
+@rule("bankrupt.to-bank")
+def test_nothing_is_mortgaged_on_the_way_to_the_bank(edition: str) -> None:
+    """In the modern book deeds are mortgaged for a player's sake only."""
+    game = ann_fails_the_bank(edition, {"cash": 9, "deeds": {"baltic": 1, "mediterranean": 0}})
+    assert told(game.events, "Mortgaged") == []
+    assert payments(game.events) == [
+        ("Bank", "Ann", 25, "bankrupt.to-bank"),
+        ("Ann", "Bank", 34, "bankrupt.to-bank"),
+    ]
+
+
 @rule("bankrupt.to-bank", "jail.third-turn")
 def test_the_third_turns_fine_that_cannot_be_raised_is_bankruptcy_without_moving(edition: str) -> None:
     game = table(edition, Ann={"cash": 49, "jail": 3})

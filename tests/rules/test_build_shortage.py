@@ -281,6 +281,14 @@ def test_the_only_one_left_cannot_place_what_the_cash_does_not_pay(edition: str)
     assert (game["Ann"].cash, game.bank.houses, game.matters) == (30, 1, [])
 
 
+@rule("build.shortage-asked", "build.price")
+def test_the_last_fifty_dollars_buy_the_house_that_nobody_else_wants(edition: str) -> None:
+    game = without_cy(edition, 2, Ann={"cash": 110})
+    play(game, "Ann: build baltic avenue", "Ben: want", "Ann: bid 60", "Ben: withdraw", "Ann: place baltic avenue")
+    play(game, "Ann: want", "Ben: pass", "Ann: place mediterranean avenue")
+    assert (levels(game, "Ann", BROWN), game["Ann"].cash, game.matters) == ((1, 1), 0, [])
+
+
 @rule("build.shortage-asked")
 def test_when_nobody_wants_another_it_is_over(edition: str) -> None:
     game = without_cy(edition, 2)

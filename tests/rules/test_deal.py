@@ -513,7 +513,9 @@ def test_a_creditor_who_takes_mortgaged_property_keeps_or_lifts_it(edition: str)
 @rule("deal.settlement")
 def test_a_creditor_may_refuse_and_the_debt_stands(edition: str) -> None:
     game = ann_owes_ben_2000(edition, **on(edition))
+    before = set(game.position.split())
     play(game, "Ann: settle Ben: water works + $300", "Ben: refuse Ann")
+    assert set(game.position.split()) - before == {"offers_made=1"}
     assert (len(game.matters), game.offers, cash(game)) == (1, [], (300, 500, 500))
     game.play("Ann: bankrupt")
     assert game["Ann"].out

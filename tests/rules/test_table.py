@@ -13,7 +13,6 @@ from tests.rules.by_rule import rule
 from tests.rules.table import cash, landed, may, payments, play, refused, table, told
 
 
-
 def ann_in_debt(edition: str, **position: Any) -> Game:
     """Ann owes Ben $50 for Boardwalk."""
     position.setdefault("Ann", {"cash": 20, "deeds": ["reading railroad"]})
