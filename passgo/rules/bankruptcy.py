@@ -189,13 +189,15 @@ def auction_estate(g: State, e: Edition, log: Log) -> None:
     if g.matter_set[m] != 0:
         deed = lowest(g.matter_set[m])
         g.matter_set[m] &= ~(1 << deed)
-        open_auction(g, log, bankrupt, e.square_of[deed], playing(g), ids.BANKRUPT_TO_BANK)
-    elif g.matter_wants[m] != 0:
+        lot = e.square_of[deed]
+    else:
         deck = lowest(g.matter_wants[m])
         g.matter_wants[m] &= ~(1 << deck)
-        open_auction(g, log, bankrupt, LOT_CHANCE_CARD + deck, playing(g), ids.BANKRUPT_CARDS)
-    else:
+        lot = LOT_CHANCE_CARD + deck
+    if g.matter_set[m] == 0 and g.matter_wants[m] == 0:
         close_matter(g, m)
+    rule_id = ids.BANKRUPT_TO_BANK if lot < LOT_CHANCE_CARD else ids.BANKRUPT_CARDS
+    open_auction(g, log, bankrupt, lot, playing(g), rule_id)
 
 
 @rule("bankrupt.last-wins", "bankrupt.cards")

@@ -23,7 +23,6 @@ from passgo.rules.deeds import (
     half_price,
     in_debt,
     lot_kind,
-    lowest,
     most_in_group,
     not_any_time,
     stock_of,
@@ -140,16 +139,15 @@ def sell_hotels(g: State, e: Edition, log: Log, a: Action) -> None:
 @rule("build.sell-hotel-short")
 def sell_short(g: State, e: Edition, log: Log, player: int, group: int) -> None:
     """Down to the highest even state that the group's own and the Bank's houses can furnish."""
-    before = 0
+    levels = -1
     houses = g.houses
     for d in range(DEEDS):
         if e.group[d] == group:
-            before += g.level[d]
+            levels += g.level[d]
             houses += g.level[d] if g.level[d] < HOTEL else 0
-    levels = before - 1
     while houses_needed(levels, e.group_size[group]) > houses:
         levels -= 1
-    spread(g, e, log, player, group, before, levels)
+    spread(g, e, log, player, group, levels)
 
 
 @rule("build.sell-hotel-short")
@@ -161,20 +159,15 @@ def houses_needed(levels: int, size: int) -> int:
 
 
 @rule("build.sell-hotel-short")
-def spread(g: State, e: Edition, log: Log, player: int, group: int, before: int, levels: int) -> None:
-    """Half price for each level given up; the dearest lots, among equals the later on the board, keep the odd ones."""
+def spread(g: State, e: Edition, log: Log, player: int, group: int, levels: int) -> None:
+    """The dearest lots, among equals the later on the board, keep the odd houses; hotels come last, to have them."""
     size = e.group_size[group]
-    for d in range(DEEDS):
-        if e.group[d] == group:
-            put_buildings(g, d, 0)
-    for d in range(DEEDS):
-        if e.group[d] == group:
-            odd = 1 if dearer_lots(e, d) < levels % size else 0
-            put_buildings(g, d, levels // size + odd)
-            tell(log, BUILDING_SOLD, ids.BUILD_SELL_HOTEL_SHORT, player, NOBODY, e.square_of[d], 0)
-            tell_card(log, g.level[d])
-    amount = (before - levels) * half_price(e, lowest(e.group_set[group]))
-    transfer(g, log, BANK, player, amount, ids.BUILD_SELL_HOTEL_SHORT)
+    for hotels in range(2):
+        for d in range(DEEDS):
+            if e.group[d] == group and (g.level[d] == HOTEL) == (hotels == 1):
+                level = levels // size + (1 if dearer_lots(e, d) < levels % size else 0)
+                if level < g.level[d]:
+                    lower(g, e, log, player, d, level, ids.BUILD_SELL_HOTEL_SHORT)
 
 
 @rule("build.sell-hotel-short")

@@ -101,6 +101,7 @@ def keep(g: State, e: Edition, log: Log, a: Action) -> None:
     deed = e.deed_at[a.square]
     rule_id = g.matter_rule[m]
     g.matter_set[m] &= ~(1 << deed)
+    settle_choice(g)  # before a debt may lie on top of it
     tell(log, MORTGAGE_KEPT, rule_id, a.player, NOBODY, a.square, interest(e, deed))
     owe(g, log, a.player, BANK, interest(e, deed), rule_id)
 
