@@ -90,6 +90,6 @@ def named(names: Names, kind: str, where: str, value: Any, least: int, most: int
         return NOBODY if value is None else ACCOUNTS[value.casefold()]
     if kind in ("player", "account"):
         return names.seat(value)
-    if kind == "lot" and value in LOT_NUMBERS:
+    if kind == "lot" and isinstance(value, str) and value in LOT_NUMBERS:
         return LOT_NUMBERS[value]
     return names.square(value) if kind in ("square", "lot") else whole(where, value, least, most)

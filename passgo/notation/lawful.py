@@ -54,8 +54,10 @@ def check_seats(setting: Setting) -> None:
         seats += [g.matter_player[m], max(g.matter_last[m], 0)]
         if g.matter_kind[m] != codes.MATTER_SHORTAGE and g.matter_other[m] not in (NOBODY, BANK, POT):
             seats.append(g.matter_other[m])
-    if any(not 0 <= seat < g.players for seat in seats):
+    if any(not 0 <= seat < g.players for seat in seats) or (g.contenders | g.winners) >> g.players:
         fail("", f"somebody takes part who is not among the {g.players} players", rule="setup.players")
+    if any(not 0 <= rule < len(ids.NAMES) for rule in g.matter_rule):
+        fail("", f"there are {len(ids.NAMES) - 1} rules, and a matter names another", rule="debt.fixed")
 
 
 def check_tokens(setting: Setting) -> None:

@@ -91,8 +91,8 @@ def set_player(setting: Setting, p: int, where: str, value: Any) -> None:
     start = names.squares[edition["jail_square"] if g.jail[p] else 0]
     put(setting, "square", f"{where}.square", told.get("square", start), "square", p)
     deeds = told.get("deeds", {})
-    deeds = deeds if isinstance(deeds, Mapping) else dict.fromkeys(listed(f"{where}.deeds", deeds), 0)
-    for name, state in deeds.items():
+    pairs = deeds.items() if isinstance(deeds, Mapping) else [(name, 0) for name in listed(f"{where}.deeds", deeds)]
+    for name, state in pairs:
         set_deed(setting, p, f"{where}.deeds", name, state)
     for deck in listed(f"{where}.jail_cards", told.get("jail_cards", [])):
         set_jail_card(setting, p, f"{where}.jail_cards", deck)
@@ -241,7 +241,7 @@ def set_matters(setting: Setting, matters: list[Any]) -> None:
     for m, value in enumerate(matters):
         where = f"matters[{m}]"
         kind = dictionary(where, value).get("kind")
-        if kind not in OF_MATTER:
+        if not isinstance(kind, str) or kind not in OF_MATTER:
             fail(f"{where}.kind", f"{kind!r} is not one of {', '.join(OF_MATTER)}")
         told = dictionary(where, value, ("kind", *OF_MATTER[kind]))
         setting.g.matter_kind[m] = MATTERS.index(kind)

@@ -51,5 +51,5 @@ def test_the_first_throw_can_be_counted_by_hand() -> None:
 
 @pytest.mark.parametrize("text", ["", "counts = []", "[position]", "counts = [1]\n[position]", "not toml"])
 def test_a_file_that_is_no_perft_file_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="(?i)expected"):
+    with pytest.raises(ValueError, match=r"(?i)expected"):
         check(text)

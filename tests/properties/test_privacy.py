@@ -12,7 +12,7 @@ import pytest
 
 from passgo import editions
 from passgo.fuzz import Report, move
-from passgo.fuzz.choosing import Temper, write_nonsense
+from passgo.fuzz.choosing import DEALS, Temper, fill_offer, write_nonsense
 from passgo.fuzz.match import GAME, Match
 from passgo.fuzz.tables import random_match, random_table
 from passgo.rules.codes import (
@@ -27,23 +27,23 @@ from passgo.rules.codes import (
 )
 from passgo.rules.who import to_act
 
-GAMES = 6
-STEPS = 120
-ATTEMPTS = 12
+GAMES = 16
+STEPS = 100
+ATTEMPTS = 16
 RICH = 5000
 
 
 def positions(edition: str) -> Iterator[tuple[Random, Match]]:
-    """Random games of the edition, stopped before each step."""
+    """Random games of the edition, stopped before each step, with dice for what is to be asked there."""
     for seed in range(GAMES):
         dice = Random(f"{edition} {seed}")
         match = random_match(dice, random_table(dice, edition))
-        temper = Temper(dice)
+        temper, asker = Temper(dice), Random(seed)  # what is asked does not change how the game goes on
         for _ in range(STEPS):
             player = match.next_to_decide()
             if player == NOBODY:
                 break
-            yield dice, match
+            yield asker, match
             move(dice, match, temper, player, Report())
 
 
@@ -80,11 +80,17 @@ def answers(match: Match, player: int, attempts: list[bytes]) -> list[object]:
 
 
 def attempts_of(dice: Random, match: Match, player: int) -> list[bytes]:
-    """Actions of all sorts that the player might try, offers to everybody among them."""
+    """What the player might try: deals with everybody, most of them lawful, and actions of all sorts."""
     attempts = []
+    count = match.legal(player)
+    deals = [n for n in range(count) if match.list[n].kind in DEALS]
     while len(attempts) < ATTEMPTS:
-        write_nonsense(dice, match, extreme=False)
-        match.a.player = player
+        if deals and len(attempts) % 2:
+            match.take(dice.choice(deals))
+            fill_offer(dice, match)
+        else:
+            write_nonsense(dice, match, extreme=False)
+            match.a.player = player
         if match.a.kind < DICE:
             attempts.append(bytes(match._action))
     return attempts

@@ -1,0 +1,100 @@
+"""The games of the benchmark: that they are the same games everywhere, and that two threads play at once."""
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from passgo import bench
+from passgo.bench import games_hash, play_chosen, play_randomly, played
+from passgo.bench.heuristic import choose
+from passgo.rules import checks
+from passgo.rules.codes import PHASE_GAME_OVER
+from passgo.rules.compiled import arrays
+from passgo.rules.legal import legal
+from passgo.rules.state import Edition, State
+
+ROOT = Path(__file__).resolve().parents[2]
+
+HEURISTIC_GAMES = "b8b8c950615f4f98"
+"""The hash of the first 40 games of the benchmark's player. It changes only with the rules, the dealer or the player."""
+
+
+def test_the_heuristic_plays_the_games_it_always_played() -> None:
+    assert games_hash(play_chosen, choose, range(40)) == HEURISTIC_GAMES
+
+
+def test_the_heuristic_is_written_out_in_benchmarks() -> None:
+    assert (ROOT / "benchmarks" / "heuristic.py").read_text() == (
+        ROOT / "passgo" / "bench" / "heuristic.py"
+    ).read_text()
+
+
+@pytest.mark.parametrize(("loop", "chooser"), [(play_chosen, choose), (play_randomly, legal)])
+def test_the_games_are_lawful_and_some_are_won(loop: bench.Loop, chooser: object) -> None:
+    states, decisions = played(loop, chooser, range(20))
+    assert decisions > 20 * 500
+    assert (states["phase"] == PHASE_GAME_OVER).any()
+    editions = arrays(Edition, bench.editions.table(bench.EDITION).record)
+    assert [checks.broken(arrays(State, states), i, editions, 0) for i in range(20)] == [0] * 20
+
+
+def test_the_plain_source_plays_the_same_games() -> None:
+    code = "from passgo.bench import *; from passgo.bench.heuristic import choose; from passgo.bench import play_chosen"
+    code += "; print(games_hash(play_chosen, choose, range(2)))"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env={**os.environ, "PASSGO_PLAIN": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == games_hash(play_chosen, choose, range(2))
+
+
+def test_two_threads_play_at_once() -> None:
+    """A loop holds no lock of Python: while one thread is inside a long call, another gets on with its own work.
+
+    How long each takes says nothing on a busy machine; in which order they end does. The second thread begins after
+    the first is inside its call, does a hundred short calls, and is done long before the first comes out.
+    """
+    played(play_chosen, choose, range(1))
+    began, ended = threading.Event(), []
+
+    def long() -> None:
+        began.set()
+        played(play_chosen, choose, range(1500))
+        ended.append("long")
+
+    def short() -> None:
+        began.wait()
+        time.sleep(0.05)
+        for seed in range(5):
+            played(play_chosen, choose, range(seed, seed + 1))
+        ended.append("short")
+
+    threads = [threading.Thread(target=work) for work in (long, short)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert ended == ["short", "long"]
+
+
+def test_threads_play_the_games_that_one_thread_plays() -> None:
+    found: dict[int, str] = {}
+
+    def work(first: int) -> None:
+        found[first] = games_hash(play_chosen, choose, range(first, first + 20))
+
+    threads = [threading.Thread(target=work, args=(first,)) for first in (0, 20)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == {first: games_hash(play_chosen, choose, range(first, first + 20)) for first in (0, 20)}
