@@ -8,7 +8,6 @@ from passgo.rules.codes import (
     NOBODY,
     PHASE_BEFORE_THROW,
     PHASE_BEGIN_TURN,
-    PHASE_DEAL_DEEDS,
     PHASE_END_TURN,
     PHASE_MOVE,
     PHASE_NEXT_TURN,
@@ -53,7 +52,7 @@ def throw(g: State, player: int) -> None:
     g.phase = PHASE_THROW
 
 
-@rule("move.throw", "speed.faces")
+@rule("move.throw", "speed.faces", "speed.jail-white", "speed.from-first-salary")
 def can_fall(g: State, e: Edition, a: Action) -> int:
     """Dice are six-sided; the third is the Speed Die, thrown only by those who use it."""
     if g.matters > 0 or not (
@@ -64,7 +63,10 @@ def can_fall(g: State, e: Edition, a: Action) -> int:
         return ids.MOVE_THROW
     if third_die(g, e):
         return ids.LAWFUL if 1 <= a.dice[2] <= 6 else ids.SPEED_FACES
-    return ids.LAWFUL if a.dice[2] == 0 else ids.SPEED_FROM_FIRST_SALARY
+    if a.dice[2] == 0:
+        return ids.LAWFUL
+    to_leave_jail = g.phase == PHASE_THROW and g.jail[g.on_turn] > 0
+    return ids.SPEED_JAIL_WHITE if e.speed_die == 1 and to_leave_jail else ids.SPEED_FROM_FIRST_SALARY
 
 
 @rule("move.throw")
@@ -118,9 +120,3 @@ def next_turn(g: State) -> None:
     if (g.on_turn - g.first) % g.players <= before:
         g.round += 1
     g.phase = PHASE_BEGIN_TURN
-
-
-@rule("move.turn-end")
-def in_play(g: State) -> bool:
-    """Has the game proper begun, with the first turn?"""
-    return g.phase != PHASE_DEAL_DEEDS and g.phase != PHASE_THROW_FOR_FIRST
