@@ -36,6 +36,7 @@ def check(setting: Setting) -> None:
     check_tokens(setting)
     check_groups(setting)
     check_players(setting)
+    check_opening(setting)
     check_phase(setting)
     check_offers(setting)
     check_claims(setting)
@@ -109,6 +110,16 @@ def check_players(setting: Setting) -> None:
         fail("on_turn", f"{names.players[g.on_turn]} is out", rule="setup.turn-order")
     if g.cash[POT] and not edition["free_parking_pot"]:
         fail("pot", "nothing lies on Free Parking at this table", rule="table.no-house-rules")
+
+
+def check_opening(setting: Setting) -> None:
+    """Before the first turn deeds are dealt round the table, and dice thrown by those who could still start."""
+    g, edition = setting.g, setting.names.table.record[0]
+    to_deal = int(edition["short_deal"]) * g.players
+    if g.phase == codes.PHASE_DEAL_DEEDS and not (0 <= g.cursor < to_deal and g.on_turn == g.cursor % g.players):
+        fail("cursor", f"{g.cursor} deeds have been dealt, of {to_deal}, round the table", rule="short.deal")
+    if g.phase == codes.PHASE_THROW_FOR_FIRST and not g.contenders >> g.on_turn & 1:
+        fail("contenders", f"{setting.names.players[g.on_turn]} no longer throws", rule="setup.first-player")
 
 
 def check_phase(setting: Setting) -> None:

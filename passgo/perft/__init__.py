@@ -116,10 +116,10 @@ def check(text: str) -> Verdict:
     told = tomllib.loads(text)
     if not isinstance(told.get("position"), dict) or not isinstance(told.get("counts"), list):
         raise ValueError("expected TOML with a [position] and a list of counts")
+    counts = [(depth_of(expected), Count(expected["games"], expected["hash"])) for expected in told["counts"]]
     names, position = set_up(told["position"])
     games = 0
-    for expected in told["counts"]:
-        depth, wanted = depth_of(expected), Count(expected["games"], expected["hash"])
+    for depth, wanted in counts:
         found = count(names.table, position, depth)
         games += found.games
         if found != wanted:

@@ -162,14 +162,14 @@ else:
 
     def part(function: Function) -> Function:
         """Compile plumbing into whoever calls it."""
-        return InlinedRule(function, targetoptions=INLINED, pipeline_class=RuleCompiler)  # type: ignore[return-value]
+        return InlinedRule(function, targetoptions=INLINED, pipeline_class=RuleCompiler)
 
     def entry(function: Function) -> Function:
         """Compile what Python, or a loop through a function pointer, calls; keep it on disk."""
         compiled = OneSignature(function, targetoptions=OPTIONS, pipeline_class=EntryCompiler)
         compiled._cache = RuleCache(function)
         ENTRIES[function.__name__] = compiled
-        return compiled  # type: ignore[no-any-return]
+        return compiled
 
     def compile_all(tell: Callable[[str], None] = lambda name: None) -> dict[str, float]:
         """Compile, or load, every entry point; the CPU-seconds each took. `tell` hears each name beforehand."""

@@ -28,6 +28,8 @@ class InlinedLibrary(JITCodeLibrary):  # type: ignore[misc]
 class EntryLibrary(JITCodeLibrary):  # type: ignore[misc]
     """The machine code of an entry point, with every rule below it linked in once."""
 
+    _linking_libraries: list[Any]
+
     def finalize(self) -> None:
         found: dict[Any, None] = {}
         unseen = list(self._linking_libraries)

@@ -21,7 +21,7 @@ from passgo.rules.state import Edition, State
 ROOT = Path(__file__).resolve().parents[2]
 
 HEURISTIC_GAMES = "b8b8c950615f4f98"
-"""The hash of the first 40 games of the benchmark's player. It changes only with the rules, the dealer or the player."""
+"""Of the first 40 games of the benchmark's player: it changes only with the rules, the dealer or the player."""
 
 
 def test_the_heuristic_plays_the_games_it_always_played() -> None:
@@ -58,27 +58,23 @@ def test_the_plain_source_plays_the_same_games() -> None:
 
 
 def test_two_threads_play_at_once() -> None:
-    """A loop holds no lock of Python: while one thread is inside a long call, another gets on with its own work.
+    """A loop holds no lock of Python: while one thread is inside a long call, another makes calls of its own.
 
-    How long each takes says nothing on a busy machine; in which order they end does. The second thread begins after
-    the first is inside its call, does a hundred short calls, and is done long before the first comes out.
+    How long either takes says nothing on a busy machine; in which order they end does. The second thread begins when
+    the first has had time to be inside its call, which lasts many times as long as all the second has to do.
     """
     played(play_chosen, choose, range(1))
-    began, ended = threading.Event(), []
+    ended: list[str] = []
 
-    def long() -> None:
-        began.set()
-        played(play_chosen, choose, range(1500))
-        ended.append("long")
+    def work(name: str, seeds: range, wait_s: float) -> None:
+        time.sleep(wait_s)
+        played(play_chosen, choose, seeds)
+        ended.append(name)
 
-    def short() -> None:
-        began.wait()
-        time.sleep(0.05)
-        for seed in range(5):
-            played(play_chosen, choose, range(seed, seed + 1))
-        ended.append("short")
-
-    threads = [threading.Thread(target=work) for work in (long, short)]
+    threads = [
+        threading.Thread(target=work, args=("long", range(8000), 0)),
+        threading.Thread(target=work, args=("short", range(5), 0.3)),
+    ]
     for thread in threads:
         thread.start()
     for thread in threads:

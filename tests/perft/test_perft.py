@@ -28,7 +28,7 @@ def test_a_wrong_count_is_told_with_its_split_by_action() -> None:
     assert not verdict.right
     assert "expected 4 games" in verdict.told
     assert "\n  Ann: throw: 1" in verdict.told
-    assert "\n  Ann: use card chest: 1" in verdict.told
+    assert "\n  Ann: use chest card: 1" in verdict.told
 
 
 def test_the_split_by_action_adds_up() -> None:

@@ -19,7 +19,7 @@ STEPS = 220
 
 
 def hashes(edition: str) -> list[str]:
-    """After every step: the position, the events, whom the game waits for, a legal list, and the refusal of nonsense."""
+    """After every step: position, events, whom the game waits for, a legal list, and the refusal of nonsense."""
     said = []
     for seed in range(GAMES):
         dice = Random(f"{edition} {seed}")

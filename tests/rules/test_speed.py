@@ -610,7 +610,7 @@ def test_throwing_to_leave_jail_is_done_with_the_white_dice_only(edition: str) -
     game = table(edition, Ann={"cash": 500, "jail": 1, "speeding": True})
     game.play("Ann: throw")
     assert len(game.legal_actions()) == 36
-    assert refused(game, "dice 2 2 1") == "speed.from-first-salary"
+    assert refused(game, "dice 2 2 1") == "speed.jail-white"
     game.play("dice 2 2")
     assert (game["Ann"].square, game["Ann"].in_jail) == ("Virginia Avenue", False)
     game.play("Ann: buy")
