@@ -31,7 +31,7 @@ from passgo.rules.codes import (
     PHASE_DRAW,
 )
 from passgo.rules.compiled import PLAIN, arrays, cite, entry, part, rule
-from passgo.rules.deeds import blank, chance_to_act, has, third_die
+from passgo.rules.deeds import blank, chance_to_act, third_die
 from passgo.rules.legal import legal
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, State, new
 
@@ -114,14 +114,10 @@ def count_of(members: int) -> int:
 
 @part
 def member(members: int, n: int) -> int:
-    """The nth member of a set, counted from 0."""
-    m = 0
-    while True:
-        if has(members, m):
-            if n == 0:
-                return m
-            n -= 1
-        m += 1
+    """The nth member of a set of cards or deeds, counted from 0."""
+    for _ in range(n):
+        members &= members - 1
+    return count_of((members & -members) - 1) if members != 0 else 0
 
 
 @rule("move.throw", "speed.faces")

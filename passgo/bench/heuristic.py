@@ -4,8 +4,8 @@
 - Before a throw it builds on the first lot in board order that takes a building, while `RESERVE` dollars remain; then
   it lifts mortgages, while `PLENTY` remain.
 - It buys what it lands on if `RESERVE` remain, and otherwise lets it be auctioned.
-- In an auction it bids the lowest bid up to the printed price (for a building `HOUSE_BID`, for a card nothing) if
-  `RESERVE` remain, and otherwise withdraws.
+- In an auction it raises by a fifth of its limit, which is the printed price (of a building `HOUSE_BID`, of a card
+  nothing), as long as that keeps to the limit and `RESERVE` remain; otherwise it withdraws.
 - It keeps the mortgages it is given, and wants no building when asked in a shortage.
 - In debt it mortgages, first deed first; then it sells buildings; then it is bankrupt.
 - It pays the flat tax and the card's fine, rides the Bus as far as it goes, and after a triple goes one square on.
@@ -115,14 +115,15 @@ def before_throw(g: State, e: Edition, a: Action, player: int) -> None:
 
 @part
 def in_auction(g: State, e: Edition, a: Action, player: int) -> None:
-    """The lowest bid, up to the printed price; or withdraw."""
+    """Raise by a fifth of the limit, or withdraw."""
     m = g.matters - 1
     lot = g.matter_square[m]
     limit = HOUSE_BID if lot >= LOT_HOUSE else 0
     if lot < SQUARES:
         limit = e.price[e.deed_at[lot]]
     opening = e.build_shortage_auction if lot >= LOT_HOUSE else e.auction_opening
-    bid = opening if g.matter_other[m] == NOBODY else g.matter_amount[m] + e.auction_raise
+    least = opening if g.matter_other[m] == NOBODY else g.matter_amount[m] + e.auction_raise
+    bid = max(least, g.matter_amount[m] + limit // 5)
     if bid <= min(limit, g.cash[player] - RESERVE):
         blank(a, BID, player)
         a.amount = bid

@@ -116,6 +116,8 @@ def check_opening(setting: Setting) -> None:
     """Before the first turn deeds are dealt round the table, and dice thrown by those who could still start."""
     g, edition = setting.g, setting.names.table.record[0]
     to_deal = int(edition["short_deal"]) * g.players
+    if g.turn and g.phase in (codes.PHASE_DEAL_DEEDS, codes.PHASE_THROW_FOR_FIRST):
+        fail("phase", f"{PHASES[g.phase]} comes before the first turn, not after {g.turn}", rule="setup.first-player")
     if g.phase == codes.PHASE_DEAL_DEEDS and not (0 <= g.cursor < to_deal and g.on_turn == g.cursor % g.players):
         fail("cursor", f"{g.cursor} deeds have been dealt, of {to_deal}, round the table", rule="short.deal")
     if g.phase == codes.PHASE_THROW_FOR_FIRST and not g.contenders >> g.on_turn & 1:

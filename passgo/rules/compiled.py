@@ -96,9 +96,10 @@ else:
 
         def __init__(self, function: Any, file: str) -> None:
             rules = Path(__file__).parent
-            keys = [source_key(rules)]
-            if Path(file).parent != rules:
-                keys.append(source_key(Path(file).parent))
+            folders = [rules]
+            if Path(file).parent != rules:  # loops elsewhere inline rules, the dealer, and their neighbours
+                folders += [rules.parent, Path(file).parent]
+            keys = [source_key(folder) for folder in dict.fromkeys(folders)]
             checked = "checked" if BOUNDSCHECK else "fast"
             self._path = cache_root() / "-".join([*keys, numba.__version__, checked])
             self._line = function.__code__.co_firstlineno

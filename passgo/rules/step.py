@@ -253,7 +253,8 @@ def run(g: State, e: Edition, log: Log) -> None:
                 break
             bankruptcy.leave(g, e, log, player)
             rent.lapse_claims_of(g, log, player)
-    dealing.lapse_offers(g, e, log)
+    if g.offers_made > 0:
+        dealing.lapse_offers(g, e, log)
 
 
 @entry

@@ -1,0 +1,36 @@
+"""Events as names, as dictionaries and as sentences."""
+
+import json
+
+from passgo import Game, editions
+from passgo.notation.events import EVENT_KINDS, Event
+from passgo.notation.names import Names
+from passgo.notation.sentences import SENTENCES
+
+
+def test_every_kind_of_event_has_a_sentence() -> None:
+    assert set(SENTENCES) == set(EVENT_KINDS)
+    for n, kind in enumerate(EVENT_KINDS):
+        event = Event(
+            Names(editions.table("classic"), ["Ann", "Ben"]), (n, 1, 0, 1, 39, 1, 1, 3, 4, 5, 1 << 27, 1, 50, 0, 2)
+        )
+        assert str(event)[0].isupper()
+        assert str(event).endswith((".", "!"))
+        assert "None" not in str(event)
+        assert repr(event).startswith(f"{kind}(")
+        assert json.loads(json.dumps(event.to_dict()))["kind"] == kind
+
+
+def test_an_event_tells_names_and_its_rule() -> None:
+    game = Game(players=["Ann", "Ben"], dealer="typed", setup_first_player="first-seat")
+    paid = game.throw(2, 2)[-1]
+    assert (paid.kind, paid.player, paid.other, paid.square) == ("Moved", "Ann", None, "Income Tax")
+    chosen = game.play("pay flat tax")
+    assert [str(event) for event in chosen] == ["Ann chooses the flat tax.", "Ann pays $200 to the Bank."]
+    assert [event.rule for event in chosen] == ["tax.income-blind", "tax.income"]
+    assert chosen[0].choice == "PayFlatTax"
+    assert chosen[1].to_dict() == {
+        "kind": "Paid", "rule": "tax.income", "player": "Ann", "other": "Bank", "amount": 200
+    }  # fmt: skip
+    assert chosen == game.events[-2:]
+    assert len({*chosen, *game.events[-2:]}) == 2
