@@ -2,8 +2,8 @@
 
 The rules never throw a die. Where chance is to act, a dealer outside of them says what happened, and that is
 played like any other action. What a dealer says depends on its secret and on how many chance events the game
-has had, on nothing else. So a game that is taken back or copied meets the same dice again, and a record needs
-no state of a generator.
+has had, on nothing else. So a game that is taken back or copied meets the same dice again, a record needs no
+state of a generator, and one dealer can serve many games at once.
 
 - `SeededDealer` is reproducible on every machine and in every version.
 - `VerifiableDealer` publishes a hash of its secret beforehand; afterwards everybody can check every throw.
@@ -195,12 +195,11 @@ class SeededDealer:
         if isinstance(seed, bool) or not isinstance(self.seed, int) or not 0 <= self.seed < SEEDS:
             raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
         self._first = counter_of(self.seed)
-        self._counters = np.zeros(1, np.uint64)
 
     def deal(self, games: Any, i: int, editions: Any, e: int, number: int, actions: Any, j: int) -> None:
         """Write what chance does, as chance event `number` of the game, to action `j`."""
-        self._counters[0] = (self._first + number * GOLDEN) % 2**64
-        deal(games, i, editions, e, self._counters, 0, actions, j)
+        counters = np.array([(self._first + number * GOLDEN) % 2**64], np.uint64)
+        deal(games, i, editions, e, counters, 0, actions, j)
 
     def __str__(self) -> str:
         return f"seeded {self.seed}"
@@ -226,12 +225,12 @@ class VerifiableDealer:
         if len(self.secret) != 32:
             raise ValueError(f"a dealer's secret is 32 bytes, not {len(self.secret)}")
         self.commit = hashlib.sha256(self.secret).hexdigest()
-        self._outcomes = arrays(Action, new(Action, ACTIONS))
 
     def deal(self, games: Any, i: int, editions: Any, e: int, number: int, actions: Any, j: int) -> None:
         """Write what chance does, as chance event `number` of the game, to action `j`."""
-        count = legal(games, i, editions, e, CHANCE, self._outcomes)
-        actions[j] = self._outcomes[self.draw(number, count)]
+        outcomes = arrays(Action, new(Action, ACTIONS))
+        count = legal(games, i, editions, e, CHANCE, outcomes)
+        actions[j] = outcomes[self.draw(number, count)]
 
     def draw(self, number: int, bound: int) -> int:
         """A number below the bound, from the HMAC of the chance event's number; uneven ends are drawn again.

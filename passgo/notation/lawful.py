@@ -1,9 +1,9 @@
 """Whether a position set up by hand is one that the rules allow; if not, why, and by which rule."""
 
 from passgo.notation.hearing import fail
-from passgo.notation.line import CHANCE_PHASES, PHASES
-from passgo.notation.position import MATTERS
-from passgo.notation.setting import Setting
+from passgo.notation.line import CHANCE_PHASES, FIELDS, PHASES, row_of
+from passgo.notation.position import MATTERS, position_said
+from passgo.notation.setting import Setting, setting_from
 from passgo.rules import checks, codes, ids
 from passgo.rules.codes import BANK, DEEDS, NOBODY, POT
 from passgo.rules.compiled import arrays
@@ -45,6 +45,7 @@ def check(setting: Setting) -> None:
     if number:
         fail("", checks.NAMES[number])
     check_standing_offers(setting)
+    check_all_is_said(setting)
 
 
 def check_seats(setting: Setting) -> None:
@@ -59,6 +60,15 @@ def check_seats(setting: Setting) -> None:
         fail("", f"somebody takes part who is not among the {g.players} players", rule="setup.players")
     if any(not 0 <= rule < len(ids.NAMES) for rule in g.matter_rule):
         fail("", f"there are {len(ids.NAMES) - 1} rules, and a matter names another", rule="debt.fixed")
+
+
+def check_all_is_said(setting: Setting) -> None:
+    """A line can hold numbers that mean nothing where they stand; what names cannot say is no part of a position."""
+    names = setting.names
+    said = setting_from(position_said(names, names.table.tokens[: len(names.players)], setting.g))
+    for name in FIELDS:
+        if row_of(said.g, name) != row_of(setting.g, name):
+            fail(name, "this says something that is not so in this position")
 
 
 def check_tokens(setting: Setting) -> None:

@@ -1,7 +1,16 @@
 """A position as a dictionary with names in it, for people, JSON and tests.
 
+    {"edition": "classic", "options": {"rent_claims": "manual"},
+     "players": {"Ann": {"token": "kite", "cash": 1340, "square": "boardwalk",
+                         "deeds": {"boardwalk": 4, "park place": "hotel", "short line": "mortgaged"},
+                         "jail_cards": ["chance"]},
+                 "Ben": {"jail": 2}},
+     "on_turn": "Ann", "phase": "end-turn", "dice": [3, 4], "seen": {"chance": ["bank_dividend"]},
+     "offers": {"Ben": {"to": "Ann", "give_cash": 50, "take": ["short line"]}},
+     "matters": [{"kind": "debt", "player": "Ann", "other": "Ben", "amount": 2000, "rule": "rent.deed"}]}
+
 Everything may be left out that is as at the start: `setting` reads such a dictionary back. What stands in each
-part of it is said once, in `FIELDS`, `OF_PLAYER` and `OF_MATTER`, and both directions follow that.
+part of it is said once, in `FIELDS`, `OF_PLAYER`, `OF_OFFER` and `OF_MATTER`, and both directions follow that.
 """
 
 from typing import Any

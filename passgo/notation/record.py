@@ -2,8 +2,8 @@
 
     passgo record 1
     edition: classic
-    player: Ann (top hat)
-    player: Ben (kite)
+    player: Ann (kite)
+    player: Ben (moon)
     dealer: seeded 7
 
     dice 3 4

@@ -1,6 +1,7 @@
 """Positions as a line and as a dictionary with names in it; what is none, or none that is lawful, is refused."""
 
 import json
+import random
 from typing import Any
 
 import pytest
@@ -194,3 +195,33 @@ def test_a_position_in_full_comes_back_as_it_was() -> None:
     game = Game.from_dict(position, dealer="typed")
     assert game.to_dict() == position
     assert json.loads(json.dumps(game.to_dict())) == position
+
+
+NUMBERS = [-1, 0, 1, 2, 5, 8, 9, 16, 40, 43, 127, 2**20, 2**31 - 1]
+
+
+def altered(chooser: random.Random, words: list[str]) -> str:
+    """A line with one word lost, doubled or with another number in it."""
+    n = chooser.randrange(len(words))
+    name, equals, said = words[n].partition("=")
+    values = said.split(",")
+    values[chooser.randrange(len(values))] = str(chooser.choice(NUMBERS))
+    changes = [[], [words[n]] * 2, [f"{name}={','.join(values)}"] if equals else [words[n]]]
+    return " ".join([*words[:n], *chooser.choice(changes), *words[n + 1 :]])
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_an_altered_line_is_a_game_or_a_value_error(seed: int) -> None:
+    chooser = random.Random(seed)
+    game = Game(("classic", "1935", "speed-die", "modern")[seed], players=4, seed=seed)
+    for _ in range(60):
+        game.play(chooser.choice([a for a in game.legal_actions() if a.kind not in ("Offer", "Counter", "Resign")]))
+    for _ in range(150):
+        line = altered(chooser, game.position.split())
+        try:
+            other = Game.from_position(line, game.names)
+        except ValueError:
+            continue
+        assert Game.from_dict(other.to_dict(), dealer="typed").position == other.position
+        assert len(str(other).splitlines()) == 45
+        assert other.outcome or other.legal_actions()
