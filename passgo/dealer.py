@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
+from passgo.rules.chance import blank
 from passgo.rules.codes import (
     ACTIONS,
     BANK,
@@ -31,7 +32,7 @@ from passgo.rules.codes import (
     PHASE_DRAW,
 )
 from passgo.rules.compiled import PLAIN, arrays, cite, entry, part, rule
-from passgo.rules.deeds import blank, chance_to_act, third_die
+from passgo.rules.deeds import chance_to_act, third_die
 from passgo.rules.legal import legal
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, State, new
 

@@ -16,6 +16,7 @@ from passgo import editions
 from passgo.bench.loops import Deal
 from passgo.dealer import Words, counter_of, deal
 from passgo.rules import ids
+from passgo.rules.chance import blank
 from passgo.rules.codes import (
     ACTIONS,
     ADVANCE_TO,
@@ -42,7 +43,6 @@ from passgo.rules.codes import (
     UTILITY,
 )
 from passgo.rules.compiled import PLAIN, arrays, entry, part
-from passgo.rules.deeds import blank
 from passgo.rules.pointers import NextToDecide, Step
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, Log, Logs, State, new
 from passgo.rules.step import setup, step

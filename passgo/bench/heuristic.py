@@ -11,6 +11,7 @@
 - It pays the flat tax and the card's fine, rides the Bus as far as it goes, and after a triple goes one square on.
 """
 
+from passgo.rules.chance import blank
 from passgo.rules.codes import (
     BID,
     BUILD,
@@ -49,7 +50,7 @@ from passgo.rules.codes import (
     WITHDRAW,
 )
 from passgo.rules.compiled import entry, part
-from passgo.rules.deeds import blank, has, interest, lowest, mortgage_value, most_in_group
+from passgo.rules.deeds import has, interest, lowest, mortgage_value, most_in_group
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
 
 RESERVE = 100

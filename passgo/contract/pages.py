@@ -23,7 +23,7 @@ SECTIONS = {
     "Faces of the Speed Die beyond 1 to 3": ("BUS", "MR_M_AGAIN"),
     "How the token reached its square": ("BY_DICE", "BY_MR_M"),
     "Lots of an auction beyond the squares": ("LOT_CHANCE_CARD", "LOT_HOTEL"),
-    "Stages of a shortage": ("STAGE_ASKING", "STAGE_PLACING"),
+    "Stages of a shortage": ("STAGE_ASKING", "STAGE_ASKING_AGAIN"),
     "Stages of a debt": ("STAGE_RAISING", "STAGE_BANKRUPT"),
 }
 

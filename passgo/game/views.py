@@ -189,7 +189,7 @@ def matter(names: Names, g: State, m: int) -> Matter:
     if kind == codes.MATTER_KEEP_OR_LIFT:
         return KeepOrLift(names.deeds_of(members))
     if kind == codes.MATTER_SHORTAGE:
-        placing = player if g.matter_stage[m] == codes.STAGE_PLACING else None
+        placing = names.players[g.matter_last[m]] if g.matter_stage[m] == codes.STAGE_PLACING else None
         building = names.lot(g.matter_other[m]) or ""
         return Shortage(building, names.players_of(members), names.players_of(g.matter_wants[m]), placing)
     return Estate(player, names.deeds_of(members), names.decks_of(g.matter_wants[m]))

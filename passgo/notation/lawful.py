@@ -241,5 +241,7 @@ def check_matter(setting: Setting, m: int) -> None:
             fail(where, "the deeds to keep or lift are mortgaged ones of players", rule="mortgage.choice")
     elif on_top and (kind == codes.MATTER_ESTATE or g.matter_stage[m] == codes.STAGE_AUCTION):
         fail(where, f"a matter of the kind {MATTERS[kind]} lies beneath its auction", rule="table.one-matter")
-    elif kind == codes.MATTER_SHORTAGE and on_top and g.matter_stage[m] == codes.STAGE_ASKING and not members & playing:
+    elif (
+        kind == codes.MATTER_SHORTAGE and on_top and g.matter_stage[m] != codes.STAGE_PLACING and not members & playing
+    ):
         fail(where, "in a shortage somebody is still to be asked", rule="build.shortage-asked")

@@ -52,7 +52,7 @@ FIELDS = {
 }
 """What is said of the turn and the game, under the name that the record has for it, and as what."""
 
-OF_PLAYER = {"jail": "number", "speeding": "speeding", "out": "truth", "resigning": "truth", "first_throw": "number"}
+OF_PLAYER = {"jail": "number", "speeding": "speeding", "out": "truth", "resigning": "number", "first_throw": "number"}
 """What is said of a player besides token, cash, square, deeds and jail cards."""
 
 PARTIES = {"player": "player", "other": "account", "last": "player"}

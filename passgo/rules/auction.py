@@ -112,7 +112,7 @@ def sell_lot(g: State, e: Edition, log: Log, lot: int, winner: int, amount: int)
     if lot >= LOT_HOUSE:
         shortage = g.matters - 1
         g.matter_stage[shortage] = STAGE_PLACING
-        g.matter_player[shortage] = winner
+        g.matter_last[shortage] = winner
         g.matter_amount[shortage] = amount
         return
     transfer(g, log, winner, BANK, amount, ids.AUCTION_CASH)

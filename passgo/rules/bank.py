@@ -1,4 +1,4 @@
-"""The Bank: money, the stock of buildings, debts, and the log.
+"""The Bank and the table: money, the stock of buildings, cards returned, matters opened and closed, and the log.
 
 `transfer` is the only function in the project that changes cash, so that every dollar has a from and a to.
 """
@@ -15,6 +15,7 @@ from passgo.rules.codes import (
     MATTER_AUCTION,
     MATTER_DEBT,
     MATTERS,
+    MOST_CASH,
     NOBODY,
     PAID,
     POT,
@@ -70,6 +71,7 @@ def transfer(g: State, log: Log, payer: int, payee: int, amount: int, rule_id: i
         return
     assert amount > 0
     assert payer >= BANK or g.cash[payer] >= amount
+    assert g.cash[payee] <= MOST_CASH - amount  # rather stop than let an endless game wrap around
     g.cash[payer] -= amount
     g.cash[payee] += amount
     tell(log, PAID, rule_id, payer, payee, NOBODY, amount)

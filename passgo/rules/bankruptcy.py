@@ -30,6 +30,7 @@ from passgo.rules.codes import (
     PLAYERS,
     RESIGNED,
     STAGE_BANKRUPT,
+    TURN_ENDED,
     WENT_BANKRUPT,
 )
 from passgo.rules.compiled import rule
@@ -55,7 +56,10 @@ def can_resign(g: State, player: int) -> int:
 @rule("bankrupt.resign", "auction.meanwhile")
 def resign(g: State, log: Log, player: int) -> None:
     """Leave for good, as soon as nothing is pending."""
-    g.resigning[player] = 1
+    last = 0
+    for p in range(g.players):
+        last = max(last, g.resigning[p])
+    g.resigning[player] = last + 1
     tell(log, RESIGNED, ids.BANKRUPT_RESIGN, player, NOBODY, NOBODY, 0)
 
 
@@ -65,13 +69,14 @@ def leaver(g: State) -> int:
     if g.matters > 0:
         m = g.matters - 1
         debtor = g.matter_player[m]
-        gone = top_matter(g) == MATTER_DEBT and (g.matter_stage[m] == STAGE_BANKRUPT or g.resigning[debtor] == 1)
+        gone = top_matter(g) == MATTER_DEBT and (g.matter_stage[m] == STAGE_BANKRUPT or g.resigning[debtor] > 0)
         return debtor if gone else NOBODY
+    first = NOBODY
     if not chance_to_act(g):
         for p in range(g.players):
-            if g.resigning[p] == 1:
-                return p
-    return NOBODY
+            if g.resigning[p] > 0 and (first == NOBODY or g.resigning[p] < g.resigning[first]):
+                first = p
+    return first
 
 
 @rule("bankrupt.to-player", "bankrupt.to-bank", "bankrupt.turn", "bankrupt.last-wins")
@@ -98,6 +103,7 @@ def leave(g: State, e: Edition, log: Log, player: int) -> None:
         g.steps = 0
         g.cursor = 0
         g.phase = PHASE_NEXT_TURN
+        tell(log, TURN_ENDED, ids.BANKRUPT_TURN, player, NOBODY, NOBODY, 0)
     if playing(g) & (playing(g) - 1) == 0:
         win(g, e, log)
 

@@ -2,8 +2,28 @@
 
 from passgo.rules.codes import BANK, CARD, CHANCE, DECK, DEED, DEEDS, DICE, PHASE_DEAL_DEEDS, PHASE_DRAW
 from passgo.rules.compiled import part, rule
-from passgo.rules.deeds import blank, chance_to_act, has, third_die
-from passgo.rules.state import Actions, Edition, State
+from passgo.rules.deeds import chance_to_act, has, third_die
+from passgo.rules.state import Action, Actions, Edition, State
+
+
+@part
+def blank(a: Action, kind: int, player: int) -> None:
+    """An action with nothing in it yet."""
+    a.kind = kind
+    a.player = player
+    a.other = 0
+    a.square = 0
+    a.card = 0
+    a.amount = 0
+    a.most = 0
+    a.give_deeds = 0
+    a.take_deeds = 0
+    a.give_cash = 0
+    a.take_cash = 0
+    a.give_cards = 0
+    a.take_cards = 0
+    for k in range(3):
+        a.dice[k] = 0
 
 
 @rule("table.decks-hidden")

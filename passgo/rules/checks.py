@@ -17,6 +17,7 @@ from passgo.rules.codes import (
     DEEDS,
     GROUPS,
     HOTEL,
+    LOT_CHANCE_CARD,
     LOT_HOTEL,
     MATTER_AUCTION,
     MATTER_ESTATE,
@@ -136,7 +137,7 @@ def is_under_the_hammer(g: State, deck: int) -> bool:
     for m in range(g.matters):
         if g.matter_kind[m] == MATTER_ESTATE and has(g.matter_wants[m], deck):
             return True
-        if g.matter_kind[m] == MATTER_AUCTION and g.matter_square[m] == SQUARES + deck:
+        if g.matter_kind[m] == MATTER_AUCTION and g.matter_square[m] == LOT_CHANCE_CARD + deck:
             return True
     return False
 

@@ -12,6 +12,7 @@ from passgo.rules.codes import (
     NOBODY,
     POT,
     STAGE_ASKING,
+    STAGE_ASKING_AGAIN,
     STAGE_AUCTION,
     STAGE_PLACING,
 )
@@ -63,8 +64,8 @@ def shortage_goes_on(g: State, m: int, here: int) -> bool:
     if stage == STAGE_AUCTION:
         return not top and g.matter_kind[m + 1] == MATTER_AUCTION and g.matter_square[m + 1] == kind
     if stage == STAGE_PLACING:
-        return top and has(here, g.matter_player[m])
-    return top and stage == STAGE_ASKING and g.matter_set[m] != 0
+        return top and has(here, g.matter_last[m])
+    return top and (stage == STAGE_ASKING or stage == STAGE_ASKING_AGAIN) and g.matter_set[m] != 0
 
 
 @part

@@ -16,6 +16,7 @@ MATTERS = 24  # unfinished matters on the table, one inside another
 MATTERS_RESERVED = 8  # room that players' own acts must leave for what follows from a bankruptcy
 EVENTS = 512  # events of one step
 ACTIONS = 256  # entries of one legal list
+MOST_CASH = 2**31 - 1
 
 # Accounts: players are 0 to 7. Every dollar is always in exactly one of these.
 BANK = 8
@@ -114,7 +115,8 @@ MATTER_ESTATE = 4
 # Stages of a shortage
 STAGE_ASKING = 0  # those in `matter_set` have not answered yet
 STAGE_AUCTION = 1  # an auction lies on top
-STAGE_PLACING = 2  # `matter_player` puts the building on a lot
+STAGE_PLACING = 2  # `matter_last` puts the building on a lot
+STAGE_ASKING_AGAIN = 3  # after the first building; `matter_set` as before
 
 # Stages of a debt
 STAGE_RAISING = 0

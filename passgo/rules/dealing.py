@@ -26,7 +26,7 @@ from passgo.rules.deeds import (
     cannot_spend,
     has,
     in_debt,
-    interest,
+    interest_on,
     mortgage_value,
     most_in_group,
     not_any_time,
@@ -61,16 +61,6 @@ def can_give(g: State, e: Edition, giver: int, deeds: int, cards: int) -> int:
     return ids.MORTGAGE_CHOICE if deeds & awaiting_choice(g) != 0 else ids.LAWFUL
 
 
-@rule("mortgage.transfer", "deal.mortgaged")
-def interest_on(g: State, e: Edition, deeds: int) -> int:
-    """What a new owner of these deeds must pay at once."""
-    total = 0
-    for d in range(DEEDS):
-        if has(deeds & g.mortgaged, d):
-            total += interest(e, d)
-    return total
-
-
 @rule("debt.limits")
 def lowers_means(g: State, e: Edition, give_deeds: int, give_cash: int, take_deeds: int, take_cash: int) -> bool:
     """Would the deal lower what cash, selling and mortgaging together bring? A public fact: no cash enters into it."""
@@ -86,7 +76,7 @@ def lowers_means(g: State, e: Edition, give_deeds: int, give_cash: int, take_dee
 
 @rule("deal.offers", "deal.private", "deal.no-loans")
 def can_be_offered(a: Action, swaps: int) -> int:
-    """Each side gives something, now: deeds, cash one way, cards. There is no field for loans or promises."""
+    """Each side gives something, now: deeds, cash one way, cards; a settlement, property. No loans, no promises."""
     if not (0 <= a.give_deeds < 1 << DEEDS and 0 <= a.take_deeds < 1 << DEEDS):
         return ids.DEAL_PRIVATE
     if not (0 <= a.give_cards <= 3 and 0 <= a.take_cards <= 3):
@@ -96,8 +86,7 @@ def can_be_offered(a: Action, swaps: int) -> int:
     gives = a.give_deeds != 0 or a.give_cards != 0
     takes = a.take_deeds != 0 or a.take_cards != 0
     if a.kind == OFFER_SETTLEMENT:
-        alone = (gives or a.give_cash > 0) and not takes and a.take_cash == 0
-        return ids.LAWFUL if alone else ids.DEAL_SETTLEMENT
+        return ids.LAWFUL if gives and not takes and a.take_cash == 0 else ids.DEAL_SETTLEMENT
     if not ((gives or a.give_cash > 0) and (takes or a.take_cash > 0)) or not (gives or takes):
         return ids.DEAL_OFFERS
     return ids.DEAL_PRIVATE if swaps == 0 and gives and takes else ids.LAWFUL
@@ -163,10 +152,11 @@ def can_change_hands(
 @rule("deal.private", "deal.mortgaged")
 def can_afford(g: State, e: Edition, player: int, gives: int, takes: int, deeds: int) -> int:
     """The player has the cash they give, and can pay the interest on mortgaged deeds they take."""
-    refusal = cannot_spend(g, e, player, gives, ids.DEAL_PRIVATE)
-    if refusal != ids.LAWFUL:
-        return refusal
-    return cannot_spend(g, e, player, gives - takes + interest_on(g, e, deeds), ids.DEAL_MORTGAGED)
+    refusal = cannot_spend(g, e, player, gives, ids.DEAL_PRIVATE) if gives > 0 else ids.LAWFUL
+    needed = gives - takes + interest_on(g, e, deeds)
+    if refusal == ids.LAWFUL and needed > 0:
+        refusal = cannot_spend(g, e, player, needed, ids.DEAL_MORTGAGED)
+    return refusal
 
 
 @part
@@ -258,11 +248,12 @@ def accept(g: State, e: Edition, log: Log, a: Action) -> None:
     give_cash, take_cash = g.offer_give_cash[p], g.offer_take_cash[p]
     give_cards, take_cards = g.offer_give_cards[p], g.offer_take_cards[p]
     settles = g.offer_settles[p]
-    drop_offer(g, log, p, DEAL_MADE, ids.DEAL_SETTLEMENT if settles == 1 else ids.DEAL_PRIVATE)
-    transfer(g, log, p, a.player, give_cash, ids.DEAL_PRIVATE)
-    transfer(g, log, a.player, p, take_cash, ids.DEAL_PRIVATE)
-    hand_over(g, e, log, p, a.player, gives, give_cards)
-    hand_over(g, e, log, a.player, p, takes, take_cards)
+    rule_id = ids.DEAL_SETTLEMENT if settles == 1 else ids.DEAL_PRIVATE
+    drop_offer(g, log, p, DEAL_MADE, rule_id)
+    transfer(g, log, p, a.player, give_cash, rule_id)
+    transfer(g, log, a.player, p, take_cash, rule_id)
+    hand_over(g, e, log, p, a.player, gives, give_cards, rule_id)
+    hand_over(g, e, log, a.player, p, takes, take_cards, rule_id)
     if settles == 1:
         close_matter(g, debt_between(g, p, a.player))
         tell(log, DEBT_SETTLED, ids.DEAL_SETTLEMENT, p, a.player, NOBODY, 0)
@@ -273,12 +264,12 @@ def accept(g: State, e: Edition, log: Log, a: Action) -> None:
 
 
 @rule("deal.private", "cards.jail-free-sold")
-def hand_over(g: State, e: Edition, log: Log, giver: int, taker: int, deeds: int, cards: int) -> None:
+def hand_over(g: State, e: Edition, log: Log, giver: int, taker: int, deeds: int, cards: int, rule_id: int) -> None:
     """Deeds and jail cards change hands."""
     for d in range(DEEDS):
         if has(deeds, d):
             g.owner[d] = taker
-            tell(log, DEED_PASSED, ids.DEAL_PRIVATE, giver, taker, e.square_of[d], 0)
+            tell(log, DEED_PASSED, rule_id, giver, taker, e.square_of[d], 0)
     for deck in range(2):
         if has(cards, deck):
             g.jail_card[deck] = taker

@@ -1,4 +1,4 @@
-"""Facts about property and players that change nothing."""
+"""Facts that change nothing: about deeds and lots, about money that is free to spend, about what may happen now."""
 
 from passgo.rules import ids
 from passgo.rules.codes import (
@@ -21,7 +21,7 @@ from passgo.rules.codes import (
     STREET,
 )
 from passgo.rules.compiled import part, rule
-from passgo.rules.state import Action, Edition, State
+from passgo.rules.state import Edition, State
 
 
 @part
@@ -33,6 +33,7 @@ def has(members: int, n: int) -> bool:
 @part
 def lowest(members: int) -> int:
     """The smallest member of a set that is not empty."""
+    assert members != 0
     n = 0
     while (members >> n) & 1 == 0:
         n += 1
@@ -125,6 +126,26 @@ def interest(e: Edition, deed: int) -> int:
     return (hundredths + 99) // 100 if e.mortgage_lift_round_up == 1 else hundredths // 100
 
 
+@rule("mortgage.transfer", "deal.mortgaged")
+def interest_on(g: State, e: Edition, deeds: int) -> int:
+    """What a new owner of these deeds must pay at once."""
+    total = 0
+    for d in range(DEEDS):
+        if has(deeds & g.mortgaged, d):
+            total += interest(e, d)
+    return total
+
+
+@part
+def held_by(g: State, player: int) -> int:
+    """The deeds the player holds, as a set."""
+    members = 0
+    for d in range(DEEDS):
+        if g.owner[d] == player:
+            members |= 1 << d
+    return members
+
+
 @rule("build.sell-half")
 def half_price(e: Edition, deed: int) -> int:
     """What the Bank pays for one level of buildings, whatever was bid for it."""
@@ -172,9 +193,7 @@ def reserved(g: State, e: Edition, player: int) -> int:
             if g.matter_other[m] == player:
                 total += g.matter_amount[m]
         elif g.matter_kind[m] == MATTER_KEEP_OR_LIFT:
-            for d in range(DEEDS):
-                if has(g.matter_set[m], d) and g.owner[d] == player:
-                    total += interest(e, d)
+            total += interest_on(g, e, g.matter_set[m] & held_by(g, player))
     return total
 
 
@@ -345,23 +364,3 @@ def wanted_by_others(g: State, e: Edition, player: int, kind: int) -> int:
         if p != player and g.out[p] == 0:
             total += room_for(g, e, p, kind)
     return total
-
-
-@part
-def blank(a: Action, kind: int, player: int) -> None:
-    """An action with nothing in it yet."""
-    a.kind = kind
-    a.player = player
-    a.other = 0
-    a.square = 0
-    a.card = 0
-    a.amount = 0
-    a.most = 0
-    a.give_deeds = 0
-    a.take_deeds = 0
-    a.give_cash = 0
-    a.take_cash = 0
-    a.give_cards = 0
-    a.take_cards = 0
-    for k in range(3):
-        a.dice[k] = 0

@@ -4,7 +4,6 @@ from passgo.rules import ids
 from passgo.rules.bank import owe, return_card, tell, till, transfer
 from passgo.rules.codes import (
     BANK,
-    BY_DICE,
     LEFT_JAIL,
     NOBODY,
     PHASE_BEFORE_THROW,
@@ -102,7 +101,6 @@ def leave_by_doubles(g: State, e: Edition, log: Log, player: int) -> None:
 def move_after_fine(g: State, log: Log) -> None:
     """The fine of the third turn is paid: move the throw that failed."""
     leave_jail(g, log, g.on_turn, ids.JAIL_THIRD_TURN)
-    g.arrived = BY_DICE
     g.phase = PHASE_MOVE
 
 

@@ -19,7 +19,7 @@ from passgo.rules import (
     tax,
     turn,
 )
-from passgo.rules.chance import chance_outcomes
+from passgo.rules.chance import blank, chance_outcomes
 from passgo.rules.codes import (
     ACCEPT,
     ACTIONS,
@@ -66,7 +66,7 @@ from passgo.rules.codes import (
     WITHDRAW_OFFER,
 )
 from passgo.rules.compiled import entry, part
-from passgo.rules.deeds import blank, free_cash, top_matter
+from passgo.rules.deeds import free_cash, top_matter
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
 
 
@@ -75,7 +75,7 @@ def refusal(g: State, e: Edition, a: Action) -> int:
     """The rule that forbids the action now, or LAWFUL."""
     kind = a.kind
     if g.phase == PHASE_GAME_OVER:
-        return ids.BANKRUPT_LAST_WINS if e.short_game == 0 else ids.SHORT_END
+        return ids.SHORT_END if g.hour_struck == 1 else ids.BANKRUPT_LAST_WINS
     if kind >= DICE:
         return refusal_of_chance(g, e, a)
     if not (0 <= a.player < g.players and 0 <= a.square < SQUARES and kind >= 0):
@@ -196,13 +196,14 @@ def propose(g: State, e: Edition, a: Action, player: int, n: int) -> bool:
     if BUILD <= kind <= KEEP_MORTGAGE or kind == PLACE_BUILDING:
         a.square = e.square_of[n]
         return g.owner[n] == player
-    if kind >= OFFER and kind <= REFUSE:
+    if OFFER <= kind <= REFUSE:
         a.other = n
     elif kind == CHOOSE_SQUARE:
         a.square = n
     elif kind == CLAIM_RENT:
         a.other = g.claim_lander[n]
         a.square = g.claim_square[n]
+        return rent.find_claim(g, player, a.other, a.square) == n
     elif kind == CHOOSE_STEPS:
         a.amount = g.dice[n] if n < 2 else g.dice[0] + g.dice[1]
         return n != 1 or g.dice[0] != g.dice[1]
@@ -233,7 +234,7 @@ def legal(games: Games, i: int, editions: Editions, e: int, player: int, actions
     if player == CLOCK:
         blank(actions[0], STRIKE_HOUR, CLOCK)
         return 1 if g.phase != PHASE_GAME_OVER and short_game.can_strike(g, ed) == ids.LAWFUL else 0
-    if g.phase == PHASE_GAME_OVER or g.out[player] == 1:
+    if g.phase == PHASE_GAME_OVER or not 0 <= player < g.players or g.out[player] == 1:
         return 0
     for kind in range(DICE):
         for n in range(candidates(g, kind)):

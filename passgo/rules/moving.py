@@ -4,6 +4,7 @@ from passgo.rules import ids
 from passgo.rules.bank import tell, transfer
 from passgo.rules.codes import (
     BANK,
+    BUS,
     BY_DICE,
     BY_MR_M,
     CHANCE_DECK,
@@ -38,19 +39,32 @@ def move(g: State, e: Edition, log: Log) -> None:
     reached = g.square[player] + g.steps
     passed = reached >= SQUARES
     g.square[player] = reached % SQUARES
-    tell(log, MOVED, move_rule(g), player, NOBODY, g.square[player], g.steps)
+    tell(log, MOVED, move_rule(g, e), player, NOBODY, g.square[player], g.steps)
     if passed:
         pay_salary(g, e, log, player)
     g.steps = 0
     g.phase = PHASE_LAND
 
 
-@rule("move.throw", "cards.move-effective", "speed.mr-m")
-def move_rule(g: State) -> int:
-    """The rule by which the token moves."""
+@rule("move.throw", "cards.move-effective", "cards.move-back", "speed.mr-m", "speed.mr-m-sold-out")
+def move_rule(g: State, e: Edition) -> int:
+    """The rule by which the token has come to where it stands now."""
     if g.arrived == BY_DICE:
+        return throw_rule(g.dice[0], g.dice[1], g.dice[2])
+    if g.arrived == BY_MR_M:
+        unsold = g.owner[e.deed_at[g.square[g.on_turn]]] == BANK
+        return ids.SPEED_MR_M if unsold else ids.SPEED_MR_M_SOLD_OUT
+    return ids.CARDS_MOVE_BACK if g.steps < 0 else ids.CARDS_MOVE_EFFECTIVE
+
+
+@rule("move.throw", "speed.number", "speed.bus", "speed.triple")
+def throw_rule(die_1: int, die_2: int, die_3: int) -> int:
+    """The rule by which a throw moves."""
+    if die_3 == 0 or die_3 > BUS:
         return ids.MOVE_THROW
-    return ids.SPEED_MR_M if g.arrived == BY_MR_M else ids.CARDS_MOVE_EFFECTIVE
+    if die_3 == BUS:
+        return ids.SPEED_BUS
+    return ids.SPEED_TRIPLE if die_1 == die_3 and die_2 == die_3 else ids.SPEED_NUMBER
 
 
 @rule("move.salary", "move.salary-twice", "speed.from-first-salary")

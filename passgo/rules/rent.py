@@ -9,6 +9,7 @@ from passgo.rules.codes import (
     BY_UTILITY_CARD,
     CLAIM_LAPSED,
     CLAIMS,
+    DEEDS,
     DICE_THROWN,
     NOBODY,
     PHASE_CHARGE_RENT,
@@ -80,7 +81,7 @@ def counted(g: State, e: Edition, deed: int, with_mortgaged: int) -> int:
     held = owned_in_group(g, e, g.owner[deed], e.group[deed])
     if with_mortgaged == 0:
         mortgaged = mortgaged_in_group(g, e, e.group[deed])
-        for d in range(len(g.owner)):
+        for d in range(DEEDS):
             if has(mortgaged, d) and g.owner[d] == g.owner[deed]:
                 held -= 1
     return held
@@ -101,7 +102,7 @@ def utility_rent(g: State, e: Edition, deed: int) -> int:
     return factor * g.rent_throw
 
 
-@rule("rent.deed", "rent.railroad", "rent.utility", "rent.claim")
+@rule("rent.deed", "rent.group-double", "rent.railroad", "rent.utility", "rent.claim")
 def charge(g: State, e: Edition, log: Log) -> None:
     """The owner asks for the rent: always, or (manual claims) only by acting in time."""
     lander = g.on_turn
@@ -110,7 +111,7 @@ def charge(g: State, e: Edition, log: Log) -> None:
     owner = g.owner[deed]
     if e.kind[deed] == STREET:
         rent = street_rent(g, e, deed)
-        rule_id = ids.RENT_DEED
+        rule_id = ids.RENT_DEED if rent == e.rent[square * 6 + g.level[deed]] else ids.RENT_GROUP_DOUBLE
     elif e.kind[deed] == RAILROAD:
         rent = railroad_rent(g, e, deed)
         rule_id = ids.CARDS_NEAREST_RAILROAD if g.arrived == BY_RAILROAD_CARD else ids.RENT_RAILROAD

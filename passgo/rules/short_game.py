@@ -43,12 +43,12 @@ def is_completed(g: State) -> bool:
     if g.hour_struck == 0 or g.matters > 0:
         return False
     for p in range(g.players):
-        if g.resigning[p] == 1:
+        if g.resigning[p] > 0:
             return False
     return g.phase == PHASE_BEFORE_THROW or g.phase == PHASE_END_TURN or g.phase == PHASE_BEGIN_TURN
 
 
-@rule("short.worth", "rent.claim-holder")
+@rule("short.worth")
 def count_worth(g: State, e: Edition, log: Log) -> None:
     """The richest wins; a tie is shared."""
     best = 0
@@ -62,7 +62,6 @@ def count_worth(g: State, e: Edition, log: Log) -> None:
             elif worth == best:
                 g.winners |= 1 << p
     for p in range(PLAYERS):
-        g.resigning[p] = 0
         if has(g.winners, p):
             tell(log, GAME_WON, ids.SHORT_WORTH, p, NOBODY, NOBODY, best)
     g.phase = PHASE_GAME_OVER

@@ -7,7 +7,8 @@ from passgo.rules.codes import (
     BUILDING_WANTED,
     MATTER_SHORTAGE,
     NOBODY,
-    STAGE_ASKING,
+    SHORTAGE_ASKED,
+    STAGE_ASKING_AGAIN,
     STAGE_AUCTION,
     STAGE_PLACING,
 )
@@ -29,7 +30,7 @@ from passgo.rules.state import Action, Edition, Log, State
 def can_answer(g: State, player: int) -> int:
     """Only those who are asked answer."""
     m = g.matters - 1
-    asked = top_matter(g) == MATTER_SHORTAGE and g.matter_stage[m] == STAGE_ASKING and has(g.matter_set[m], player)
+    asked = top_matter(g) == MATTER_SHORTAGE and has(g.matter_set[m], player)
     return ids.LAWFUL if asked else ids.BUILD_SHORTAGE_ASKED
 
 
@@ -47,7 +48,7 @@ def can_pass(g: State, player: int) -> int:
     """Not wanting one; or, left alone at the printed price, changing one's mind."""
     m = g.matters - 1
     alone = top_matter(g) == MATTER_SHORTAGE and g.matter_stage[m] == STAGE_PLACING and g.matter_amount[m] == 0
-    if alone and g.matter_player[m] == player:
+    if alone and g.matter_last[m] == player:
         return ids.LAWFUL
     return can_answer(g, player)
 
@@ -68,7 +69,7 @@ def can_place(g: State, e: Edition, a: Action) -> int:
     """The winner puts the building onto a lot where they may build; left alone, for its printed price."""
     m = g.matters - 1
     placing = top_matter(g) == MATTER_SHORTAGE and g.matter_stage[m] == STAGE_PLACING
-    if not placing or g.matter_player[m] != a.player:
+    if not placing or g.matter_last[m] != a.player:
         return ids.BUILD_SHORTAGE_AUCTION
     refusal = can_stand(g, e, a.player, a.square)
     if refusal != ids.LAWFUL:
@@ -85,22 +86,25 @@ def place(g: State, e: Edition, log: Log, a: Action) -> None:
     """Pay what was bid, or the printed price if nobody else wanted it; then the others are asked again."""
     m = g.matters - 1
     deed = e.deed_at[a.square]
-    price = g.matter_amount[m] if g.matter_amount[m] > 0 else e.house_cost[deed]
-    erect(g, log, a.player, deed, a.square, price, ids.BUILD_SHORTAGE_AUCTION)
-    ask_again(g, e, m)
+    if g.matter_amount[m] > 0:
+        erect(g, log, a.player, deed, a.square, g.matter_amount[m], ids.BUILD_SHORTAGE_AUCTION)
+    else:
+        erect(g, log, a.player, deed, a.square, e.house_cost[deed], ids.BUILD_PRICE)
+    ask_again(g, e, log, m)
 
 
 @rule("build.shortage-asked")
-def ask_again(g: State, e: Edition, m: int) -> None:
+def ask_again(g: State, e: Edition, log: Log, m: int) -> None:
     """Whoever wanted one and still can is asked again, until stock or wishes end."""
     kind = g.matter_other[m]
     g.matter_set[m] = g.matter_wants[m] & askable(g, e, kind)
     g.matter_wants[m] = 0
     g.matter_amount[m] = 0
-    g.matter_last[m] = NOBODY
-    g.matter_stage[m] = STAGE_ASKING
-    if stock_of(g, kind) == 0:
+    g.matter_stage[m] = STAGE_ASKING_AGAIN
+    if stock_of(g, kind) == 0 or g.matter_set[m] == 0:
         close_matter(g, m)
+    else:
+        tell(log, SHORTAGE_ASKED, ids.BUILD_SHORTAGE_ASKED, g.matter_player[m], NOBODY, kind, g.matter_set[m])
 
 
 @rule("build.shortage-asked", "build.shortage-auction")
@@ -126,9 +130,9 @@ def settle_shortage(g: State, e: Edition, log: Log) -> bool:
 @rule("build.shortage-asked")
 def sell_to_only_one(g: State, e: Edition, log: Log, m: int, player: int) -> None:
     """If none else wanted it, the asker pays the printed price for the lot asked for; later, for a lot of choice."""
-    if g.matter_last[m] == NOBODY:
+    if g.matter_stage[m] == STAGE_ASKING_AGAIN:
         g.matter_stage[m] = STAGE_PLACING
-        g.matter_player[m] = player
+        g.matter_last[m] = player
         return
     square = g.matter_square[m]
     deed = e.deed_at[square]

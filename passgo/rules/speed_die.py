@@ -4,14 +4,11 @@ from passgo.rules import ids
 from passgo.rules.codes import (
     BANK,
     BUS,
-    BY_DICE,
     BY_MR_M,
     DEEDS,
-    NOBODY,
     PHASE_CHOOSE_BUS,
     PHASE_CHOOSE_SQUARE,
     PHASE_MOVE,
-    PHASE_SQUARE_DONE,
     SQUARES,
 )
 from passgo.rules.compiled import rule
@@ -64,7 +61,6 @@ def can_choose_square(g: State, a: Action) -> int:
 def choose_square(g: State, a: Action) -> None:
     """Forward to it, so passing GO pays."""
     g.steps = (a.square - g.square[a.player]) % SQUARES
-    g.arrived = BY_DICE
     g.phase = PHASE_MOVE
 
 
@@ -72,24 +68,21 @@ def choose_square(g: State, a: Action) -> None:
 def advance_mr_m(g: State, e: Edition) -> None:
     """On to the next property the Bank still holds; sold out, to the next on which one owes rent; else stay."""
     g.mr_m = 0
-    target = NOBODY
+    sold_out = not bank_holds_any(g)
     for steps in range(1, SQUARES):
         deed = e.deed_at[(g.square[g.on_turn] + steps) % SQUARES]
-        if target == NOBODY and deed >= 0 and attracts_mr_m(g, e, deed):
-            target = steps
-    if target == NOBODY:
-        g.phase = PHASE_SQUARE_DONE
-        return
-    g.steps = target
-    g.arrived = BY_MR_M
-    g.phase = PHASE_MOVE
+        if deed >= 0 and attracts_mr_m(g, e, deed, sold_out):
+            g.steps = steps
+            g.arrived = BY_MR_M
+            g.phase = PHASE_MOVE
+            return
 
 
 @rule("speed.mr-m", "speed.mr-m-sold-out", "rent.in-jail")
-def attracts_mr_m(g: State, e: Edition, deed: int) -> bool:
+def attracts_mr_m(g: State, e: Edition, deed: int, sold_out: bool) -> bool:
     """While the Bank holds any property, one of those; afterwards one on which rent will be owed to another player."""
     owner = g.owner[deed]
-    if bank_holds_any(g):
+    if not sold_out:
         return owner == BANK
     earns = e.rent_in_jail == 1 or g.jail[owner] == 0
     return owner != g.on_turn and earns and not has(g.mortgaged, deed)

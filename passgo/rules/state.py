@@ -87,7 +87,7 @@ class State:
     matter_wants: Row = short(
         "shortage: players who want the building; estate: cards to be auctioned", count=MATTERS, unit="set"
     )
-    matter_rule: Row = short("the rule a debt arose from", count=MATTERS, unit="rule")
+    matter_rule: Row = short("the rule a debt, or interest to come, arose from", count=MATTERS, unit="rule")
     steps: int = short("squares to move in PHASE_MOVE; below zero: back", unit="squares", least=-39, most=40)
     contenders: int = short("players still throwing for the first turn", unit="set of players")
     winners: int = short("players who have won", unit="set of players")
@@ -106,7 +106,7 @@ class State:
     mr_m: int = byte("Mr. M still has to move the player on", most=1)
     arrived: int = byte("how the token reached its square: BY_*", most=4)
     dice: Row = byte("the last dice: two white, and the Speed Die or 0", count=3, most=6)
-    rent_throw: int = byte("total of the dice that measure a utility's rent", most=18)
+    rent_throw: int = byte("total of the dice that measure a utility's rent", most=15)
     deck: int = byte("the deck being drawn from", most=1)
     card: int = byte("the card being followed", most=DECK - 1)
     cursor: int = byte("players served so far in a pay-each or collect-from-each card; deeds dealt before the start")
@@ -117,7 +117,7 @@ class State:
     jail: Row = byte("0 free; 1-3 in Jail, the next throw being the first to third try", count=PLAYERS, most=3)
     out: Row = byte("has left the game", count=PLAYERS, most=1)
     speeding: Row = byte("1: throws the Speed Die; 2: will from the next throw", count=PLAYERS, most=2)
-    resigning: Row = byte("will leave when nothing is pending", count=PLAYERS, most=1)
+    resigning: Row = byte("1-8: will leave when nothing is pending, in this order", count=PLAYERS, most=PLAYERS)
     first_throw: Row = byte("total thrown for the first turn", count=PLAYERS, most=12)
 
     # Property
@@ -149,14 +149,12 @@ class State:
     # Matters, continued
     matters: int = byte("matters open", most=MATTERS)
     matter_kind: Row = byte("MATTER_*", count=MATTERS)
-    matter_player: Row = byte("the debtor; who caused the auction; who asked to build, then who places", count=MATTERS)
+    matter_player: Row = byte("the debtor; who caused the auction; who asked to build; the bankrupt", count=MATTERS)
     matter_other: Row = byte(
         "the creditor; the highest bidder, or -1; shortage: LOT_HOUSE or LOT_HOTEL", count=MATTERS, least=-1
     )
     matter_square: Row = byte("the lot auctioned or asked for: a square, or LOT_*", count=MATTERS)
-    matter_last: Row = byte(
-        "auction: who called last; shortage: who asked first, -1 once asked again", count=MATTERS, least=-1
-    )
+    matter_last: Row = byte("auction: who called last; shortage: who places the building", count=MATTERS, least=-1)
     matter_stage: Row = byte("stage of a shortage or debt: STAGE_*", count=MATTERS)
 
 
@@ -274,9 +272,9 @@ class Log:
     listening: int = short("1: write events", most=1)
     kind: Row = byte("TURN_BEGAN, ...", count=EVENTS)
     player: Row = byte("whom it happened to", count=EVENTS, least=-1)
-    other: Row = byte("the other party: a player, the Bank (8), the pot (9), or -1", count=EVENTS, least=-1)
+    other: Row = byte("the other party: a player, the Bank (8), the pot (9), a deck, or -1", count=EVENTS, least=-1)
     square: Row = byte("where: a square, a LOT_* or -1", count=EVENTS, least=-1)
-    card: Row = byte("a card, a set of jail cards given, or -1", count=EVENTS, least=-1)
+    card: Row = byte("a card, a set of jail cards given, a level of building, or -1", count=EVENTS, least=-1)
     take_cards: Row = byte("jail cards taken in a deal or offer", count=EVENTS)
     die_1: Row = byte("first white die", count=EVENTS, most=6)
     die_2: Row = byte("second white die", count=EVENTS, most=6)

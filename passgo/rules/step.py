@@ -205,9 +205,9 @@ def advance(g: State, e: Edition, log: Log) -> bool:
     """Let the turn go on by itself. Did anything happen?"""
     phase = g.phase
     if short_game.is_completed(g):
-        short_game.count_worth(g, e, log)
         for p in range(g.players):
             rent.lapse_claims_of(g, log, p)
+        short_game.count_worth(g, e, log)
     elif phase == PHASE_MOVE:
         moving.move(g, e, log)
     elif phase == PHASE_LAND:
@@ -224,6 +224,8 @@ def advance(g: State, e: Edition, log: Log) -> bool:
     elif phase == PHASE_CARD:
         cards.follow(g, e, log)
     elif phase == PHASE_NEXT_TURN:
+        if bankruptcy.leaver(g) != NOBODY:
+            return False  # who resigned leaves before the dice pass
         turn.next_turn(g)
         if short_game.rounds_are_over(g, e):
             short_game.strike(g, log)

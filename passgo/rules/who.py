@@ -8,7 +8,7 @@ from passgo.rules.codes import (
     MATTER_KEEP_OR_LIFT,
     NOBODY,
     PHASE_GAME_OVER,
-    STAGE_ASKING,
+    STAGE_PLACING,
 )
 from passgo.rules.compiled import entry, part, rule
 from passgo.rules.deeds import chance_to_act, lowest
@@ -31,9 +31,9 @@ def waited_for(g: State) -> int:
         return g.matter_set[m] & ~(1 << bidder) if bidder != NOBODY else g.matter_set[m]
     if kind == MATTER_KEEP_OR_LIFT:
         return 1 << g.owner[lowest(g.matter_set[m])]
-    if kind == MATTER_DEBT or g.matter_stage[m] != STAGE_ASKING:
+    if kind == MATTER_DEBT:
         return 1 << g.matter_player[m]
-    return g.matter_set[m]
+    return 1 << g.matter_last[m] if g.matter_stage[m] == STAGE_PLACING else g.matter_set[m]
 
 
 @part

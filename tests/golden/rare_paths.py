@@ -114,7 +114,7 @@ RARE_PATHS: tuple[tuple[str, str, str, dict[str, Any], str], ...] = (
         """
         Ann: throw
         dice 1 2
-        Ann: settle: $60
+        Ann: settle: reading + $60
         Ben: refuse Ann
         Ann: settle: reading + oriental + $20
         Ben: accept Ann

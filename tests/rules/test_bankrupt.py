@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from passgo import Game
+from passgo import Event, Game
 from passgo.game.views import Auction, Debt, Estate, KeepOrLift
 from tests.rules.by_rule import rule
 from tests.rules.table import cash, landed, may, pair, payments, play, refused, table, told
@@ -44,10 +44,9 @@ def sell_to(game: Game, winner: str, price: int) -> None:
         game.play(f"{other}: withdraw")
 
 
-def leave_unsold(game: Game) -> None:
-    """Nobody bids."""
-    for bidder in game.to_act:
-        game.play(f"{bidder}: withdraw")
+def leave_unsold(game: Game) -> list[Event]:
+    """Nobody bids; what happened."""
+    return [event for bidder in game.to_act for event in game.play(f"{bidder}: withdraw")]
 
 
 # To a player
@@ -934,13 +933,55 @@ def test_two_who_resign_in_one_auction_leave_one_after_the_other(edition: str) -
     )
     play(game, "Ann: decline", "Ben: resign", "Ann: resign")
     leave_unsold(game)
-    assert (game["Ann"].out, game["Ben"].out) == (True, False)  # Ann's estate first: one matter after the other
-    assert game.matters[-1] == Auction("Oriental Avenue", ("Ben", "Cy", "Dee"), None, 0)
+    assert (game["Ann"].out, game["Ben"].out) == (False, True)  # Ben's estate first: he resigned first
+    assert game.matters[-1] == Auction("Vermont Avenue", ("Ann", "Cy", "Dee"), None, 0)
     leave_unsold(game)
-    assert game["Ben"].out
-    assert game.matters[-1] == Auction("Vermont Avenue", ("Cy", "Dee"), None, 0)
+    assert game["Ann"].out
+    assert game.matters[-1] == Auction("Oriental Avenue", ("Cy", "Dee"), None, 0)
     leave_unsold(game)
     assert (game.on_turn, game.phase) == ("Cy", "before-throw")
+
+
+@rule("bankrupt.resign", "table.one-matter")
+def test_of_all_who_resign_the_last_to_do_so_wins(edition: str) -> None:
+    game = landed(edition, "boardwalk")
+    play(game, "Ann: decline", "Cy: resign", "Ben: resign", "Ann: resign")
+    events = leave_unsold(game)
+    assert [event.player for event in told(events, "WentBankrupt", "GameWon")] == ["Cy", "Ben", "Ann"]
+
+
+@rule("bankrupt.resign", "bankrupt.turn")
+def test_who_resigned_leaves_before_the_dice_pass_to_them(edition: str) -> None:
+    game = landed(edition, "boardwalk", Ann={}, Ben={}, Cy={}, Dee={})
+    play(game, "Ann: decline", "Ann: resign", "Ben: resign")
+    events = leave_unsold(game)
+    assert [(event.kind, event.player) for event in told(events, "WentBankrupt", "TurnEnded", "TurnBegan")] == [
+        ("WentBankrupt", "Ann"),
+        ("TurnEnded", "Ann"),
+        ("WentBankrupt", "Ben"),
+        ("TurnBegan", "Cy"),
+    ]
+
+
+@rule("bankrupt.interest", "debt.raise")
+def test_who_is_short_of_the_interest_on_an_estate_may_deal_to_raise_it(edition: str) -> None:
+    mortgaged = ("mediterranean", "reading railroad", "pennsylvania railroad", "b&o railroad")
+    game = landed(
+        edition,
+        "boardwalk",
+        Ann={"cash": 0, "deeds": dict.fromkeys(mortgaged, "mortgaged")},
+        Ben={"cash": 5, "deeds": {"boardwalk": 0, "oriental": 0}},
+        Cy={"cash": 500},
+    )
+    play(game, "Ann: bankrupt", "Cy: offer Ben: $300 for oriental", "Ben: accept Cy")
+    assert (game["Ben"].cash, game["Cy"].cash) == (305, 200)
+
+
+@rule("bankrupt.last-wins", "short.end")
+def test_after_the_last_player_has_won_a_short_game_that_rule_refuses_all_else(edition: str) -> None:
+    game = table(edition, options={"short_game": True})
+    play(game, "Ann: resign", "Ben: resign")
+    assert refused(game, "Cy: throw") == "bankrupt.last-wins"
 
 
 @rule("bankrupt.resign", "bankrupt.last-wins")

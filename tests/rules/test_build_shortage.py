@@ -411,3 +411,15 @@ def test_no_house_is_lost_whatever_the_answers(edition: str, answers: tuple[str,
             game.play(bids[0] if bids and bids[0].amount < 30 else "withdraw", name)
     assert standing(game) == (1, 12)
     assert game.bank.houses == 0
+
+
+@rule("build.shortage-asked", "auction.order")
+def test_the_second_auction_too_is_called_by_the_one_who_asked_to_build(edition: str) -> None:
+    game = short(edition, 2)
+    play(game, "Ann: build baltic", "Ben: want", "Cy: want")
+    play(game, f"Ben: bid {OPENING[edition]}", "Cy: withdraw", "Ann: withdraw")
+    events = play(game, "Ben: place oriental")
+    assert [(event.player, event.rule) for event in told(events, "ShortageAsked")] == [("Ann", "build.shortage-asked")]
+    events = play(game, "Ann: want", "Ben: want", "Cy: want")
+    assert [event.player for event in told(events, "AuctionOpened")] == ["Ann"]
+    assert game.next_to_decide == "Ben"

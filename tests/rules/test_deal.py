@@ -527,7 +527,8 @@ def test_only_a_debtor_offers_a_settlement_and_only_to_the_creditor(edition: str
     assert refused(game, "Ann: settle Cy: water works") == "deal.settlement"
     assert refused(game, "Ben: settle Ann: park place") == "deal.settlement"
     assert refused(game, "Cy: settle Ben: $100") == "deal.settlement"
-    assert refused(game, "Ann: settle Ben: $301") == "deal.private"
+    assert refused(game, "Ann: settle Ben: $301 + water works") == "deal.private"
+    assert refused(game, "Ann: settle Ben: $300") == "deal.settlement"  # part cash, part property
     assert refused(game, "Ann: settle Ben: nothing") == "deal.settlement"
     assert refused(game, "Ann: settle Ben: water works for $10") == "deal.settlement"  # the debt is what is given
 

@@ -62,7 +62,7 @@ def test_rent_that_cash_does_not_cover_becomes_a_debt_to_the_owner(edition: str)
 @rule("rent.group-double")
 def test_an_unimproved_street_of_a_complete_group_earns_double(edition: str) -> None:
     game = landed(edition, "Virginia Avenue", Ben={"deeds": ["st_charles", "states", "virginia"]})
-    assert rents(game.events) == [("Ann", "Ben", 24, "rent.deed")]
+    assert rents(game.events) == [("Ann", "Ben", 24, "rent.group-double")]
 
 
 @rule("rent.group-double")
@@ -76,7 +76,7 @@ def test_an_incomplete_group_earns_the_single_rent(edition: str) -> None:
 @rule("rent.group-double")
 def test_double_also_when_another_lot_of_the_group_is_built_on(edition: str) -> None:
     ben = {"deeds": {"st_charles": 1, "states": 0, "virginia": 0}}
-    assert rents(landed(edition, "Virginia Avenue", Ben=ben).events) == [("Ann", "Ben", 24, "rent.deed")]
+    assert rents(landed(edition, "Virginia Avenue", Ben=ben).events) == [("Ann", "Ben", 24, "rent.group-double")]
     # The house itself earns the deed's rent, not doubled.
     assert rents(landed(edition, "St. Charles Place", Ben=ben).events) == [("Ann", "Ben", 50, "rent.deed")]
 
@@ -84,16 +84,16 @@ def test_double_also_when_another_lot_of_the_group_is_built_on(edition: str) -> 
 @rule("rent.group-double")
 def test_double_also_when_another_lot_of_the_group_is_mortgaged(edition: str) -> None:
     ben = {"deeds": {"st_charles": "mortgaged", "states": 0, "virginia": 0}}
-    assert rents(landed(edition, "Virginia Avenue", Ben=ben).events) == [("Ann", "Ben", 24, "rent.deed")]
+    assert rents(landed(edition, "Virginia Avenue", Ben=ben).events) == [("Ann", "Ben", 24, "rent.group-double")]
 
 
 @rule("rent.group-double")
 def test_a_table_may_double_only_while_nothing_is_built_or_mortgaged(edition: str) -> None:
     options = {"rent_group_double": False}
-    for st_charles, rent in ((0, 24), (1, 12), ("mortgaged", 12)):
+    for st_charles, rent, by in ((0, 24, "rent.group-double"), (1, 12, "rent.deed"), ("mortgaged", 12, "rent.deed")):
         ben = {"deeds": {"st_charles": st_charles, "states": 0, "virginia": 0}}
         game = landed(edition, "Virginia Avenue", Ben=ben, options=options)
-        assert rents(game.events) == [("Ann", "Ben", rent, "rent.deed")]
+        assert rents(game.events) == [("Ann", "Ben", rent, by)]
 
 
 # Railroads
@@ -527,3 +527,13 @@ def test_the_claim_lapses_when_the_short_game_ends(edition: str) -> None:
     events = game.strike_hour()
     assert [e.rule for e in told(events, "ClaimLapsed")] == ["rent.claim-holder"]
     assert (game["Ann"].cash, game.phase) == (1500, "game-over")
+
+
+@rule("rent.claim", editions=("classic",))
+def test_a_claim_is_listed_once_though_the_square_was_reached_twice(edition: str) -> None:
+    game = landed(edition, "illinois", dice=(1, 1), Ben={"deeds": ["illinois"]}, options=MANUAL)
+    game.throw(6, 6)
+    game.draw("advance_to_illinois")
+    assert [action.kind for action in game.legal_actions("Ben")].count("ClaimRent") == 1
+    first = payments(game.play("Ben: claim Ann illinois"))
+    assert payments(game.play("Ben: claim Ann illinois")) == first == [("Ann", "Ben", 20, "rent.claim")]

@@ -175,7 +175,7 @@ def test_the_throw_for_the_first_turn_is_always_without_it(edition: str) -> None
 def test_a_number_is_added_to_the_white_dice(edition: str, face: int, square: str) -> None:
     game = speeding(edition)
     game.throw(3, 4, face)
-    assert moves(game) == [(game["Ann"].square, 7 + face, "move.throw")]
+    assert moves(game) == [(game["Ann"].square, 7 + face, "speed.number")]
     assert game["Ann"].square == ("Jail / Just Visiting" if square == "jail" else square)
 
 
@@ -206,7 +206,7 @@ def test_the_bus_takes_one_to_either_die_or_to_both(edition: str, steps: int, sq
     assert (game.phase, game.to_act) == ("choose-bus", ("Ann",))
     assert [action.amount for action in game.legal_actions("Ann") if action.kind == "ChooseSteps"] == [1, 5, 6]
     game.play(f"Ann: move {steps}")
-    assert moves(game) == [(square, steps, "move.throw")]
+    assert moves(game) == [(square, steps, "speed.bus")]
 
 
 @rule("speed.bus")
@@ -325,7 +325,7 @@ def test_the_stock_of_the_bank_is_judged_after_the_first_square(edition: str) ->
     game = speeding(edition, Ben={"cash": 0, "deeds": all_but("oriental")})
     game.throw(2, 4, MR_M)
     game.play("Ann: buy")
-    assert moves(game)[-1] == ("Vermont Avenue", 2, "speed.mr-m")
+    assert moves(game)[-1] == ("Vermont Avenue", 2, "speed.mr-m-sold-out")
     assert payments(game.events)[-1] == ("Ann", "Ben", 6, "rent.deed")
 
 
@@ -405,7 +405,7 @@ def test_sold_out_mr_m_leads_to_the_next_property_on_which_rent_is_owed(edition:
         Ben={"cash": 0, "deeds": deeds | {"electric company": "mortgaged"}},
     )
     game.throw(4, 6, MR_M)
-    assert moves(game) == [("Jail / Just Visiting", 10, "move.throw"), ("Virginia Avenue", 4, "speed.mr-m")]
+    assert moves(game) == [("Jail / Just Visiting", 10, "move.throw"), ("Virginia Avenue", 4, "speed.mr-m-sold-out")]
     assert payments(game.events) == [("Ann", "Ben", 12, "rent.deed")]
     assert game.phase == "end-turn"
 
@@ -440,7 +440,7 @@ def test_sold_out_mr_m_may_pass_go(edition: str) -> None:
         Cy={"cash": 0, "deeds": ["mediterranean"]},
     )
     game.throw(3, 4, MR_M)  # luxury tax first
-    assert moves(game)[-1] == ("Mediterranean Avenue", 3, "speed.mr-m")
+    assert moves(game)[-1] == ("Mediterranean Avenue", 3, "speed.mr-m-sold-out")
     assert cash(game) == (200 - 2, 0, 2)
 
 
@@ -501,7 +501,7 @@ def test_a_triple_moves_forward_so_passing_go_pays(edition: str) -> None:
     game = speeding(edition, "boardwalk", Ann={"cash": 0})
     game.throw(1, 1, 1)
     game.play("Ann: go to park place")
-    assert moves(game) == [("Park Place", 38, "move.throw")]
+    assert moves(game) == [("Park Place", 38, "speed.triple")]
     assert game["Ann"].cash == 200
 
 
