@@ -1,6 +1,5 @@
 """What the prompt game shows: the table, the events in words, and what one may do."""
 
-import re
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -47,7 +46,7 @@ class Screen:
     def board(self, game: Game) -> None:
         """The board drawn, if it fits, and the players."""
         if not self.console.is_terminal or self.console.width >= BOARD_WIDTH:
-            self.say(hidden(str(game), game, self.viewer))
+            self.say(game.drawn(self.viewer))
         self.players(game)
 
     def players(self, game: Game) -> None:
@@ -74,15 +73,6 @@ class Screen:
 def may_see(game: Game, viewer: str, name: str) -> bool:
     """May the viewer know this player's cash (`table.cash-private`)?"""
     return name == viewer or game.outcome is not None or not game.table.record[0]["table_cash_private"]
-
-
-def hidden(drawing: str, game: Game, viewer: str) -> str:
-    """The drawing without the cash that the viewer may not know."""
-    for player in game.players:
-        if not may_see(game, viewer, player.name):
-            cash = re.compile(rf"({re.escape(player.name)}[ ,(][^$|\n]*)\$[\d,]+")
-            drawing = cash.sub(lambda found: found[1] + "$?".ljust(len(found[0]) - len(found[1])), drawing)
-    return drawing
 
 
 def built(state: int | str) -> str:

@@ -11,7 +11,7 @@ from passgo.notation.text import action_said
 from passgo.rules import checks, codes, ids
 from passgo.rules.compiled import arrays
 from passgo.rules.legal import allowed, legal
-from passgo.rules.state import ACTION, STATE, STRUCTURES, Action, Edition, Log, State, new
+from passgo.rules.state import ACTION, STATE, STRUCTURES, Action, Edition, Log, State, new, plain
 from passgo.rules.step import setup, step
 from passgo.rules.who import next_to_decide
 
@@ -40,11 +40,11 @@ class Match:
         self.games, self.logs = arrays(State, games), arrays(Log, logs)
         self.actions, self.listed = arrays(Action, actions), arrays(Action, listed)
         self.editions = arrays(Edition, edition)
-        self.g = cast(State, STRUCTURES[State].from_buffer(games))
-        self.e = cast(Edition, STRUCTURES[Edition].from_buffer(edition))
-        self.a = cast(Action, STRUCTURES[Action].from_buffer(actions))
+        self.g = plain(State, games)
+        self.e = plain(Edition, edition)
+        self.a = plain(Action, actions)
         self.list = cast("list[Action]", (STRUCTURES[Action] * codes.ACTIONS).from_buffer(listed))
-        self.log = cast(Log, STRUCTURES[Log].from_buffer(logs))
+        self.log = plain(Log, logs)
         self._bytes = memoryview(games.view(np.uint8))
         self._action, self._listed = memoryview(actions.view(np.uint8)), memoryview(listed.view(np.uint8))
         self.played: list[tuple[bytes, int]] = []

@@ -30,9 +30,9 @@ class Engine:
         actions: Any = state.new(state.Action)
         listed: Any = state.new(state.Action, ACTIONS)
         logs["listening"] = 1
-        self.g = cast(state.State, state.STRUCTURES[state.State].from_buffer(games))
-        self._log = cast(state.Log, state.STRUCTURES[state.Log].from_buffer(logs))
-        self.action = cast(state.Action, state.STRUCTURES[state.Action].from_buffer(actions))
+        self.g = state.plain(state.State, games)
+        self._log = state.plain(state.Log, logs)
+        self.action = state.plain(state.Action, actions)
         self._memory = memoryview(games.view(np.uint8))
         self._listed = memoryview(listed.view(np.uint8))
         self._games, self._logs = arrays(state.State, games), arrays(state.Log, logs)

@@ -286,9 +286,14 @@ class Game(Asked):
         replay(game, heading, lines)
         return game
 
+    def drawn(self, viewer: str | None = None) -> str:
+        """The board, drawn for a terminal: all of it, or what a player may see (`table.cash-private`)."""
+        if viewer is not None:
+            viewer = self.names[self._names.seat(viewer)]
+        return drawn(self._names, self._tokens, self._g, viewer)
+
     def __str__(self) -> str:
-        """The board, drawn for a terminal."""
-        return drawn(self._names, self._tokens, self._g)
+        return self.drawn()
 
     def __repr__(self) -> str:
         return f"<Game {self.table.edition}, {', '.join(self.names)}: turn {self.turn}, {self.phase}>"

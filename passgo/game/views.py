@@ -9,7 +9,8 @@ from passgo.notation.position import deed_said
 from passgo.rules import codes, ids
 from passgo.rules.codes import BANK, NOBODY
 from passgo.rules.compiled import cite
-from passgo.rules.state import State
+from passgo.rules.deeds import worth_at_end
+from passgo.rules.state import Edition, State, plain
 
 
 class Player:
@@ -84,15 +85,9 @@ class Player:
 
 def worth(names: Names, g: State, seat: int) -> int:
     """Cash, property at its price (half, if mortgaged) and buildings at cost, a hotel being five houses."""
-    total = g.cash[seat]
-    for deed in names.table.deeds:
-        if g.owner[deed.index] == seat:
-            mortgaged = g.mortgaged >> deed.index & 1
-            total += deed.mortgage if mortgaged else deed.price + g.level[deed.index] * deed.house_cost
-    return total
+    return worth_at_end(g, plain(Edition, names.table.record), seat)
 
 
-cite(worth, ("short.worth",))
 cite(Player, ("setup.bills",))
 
 

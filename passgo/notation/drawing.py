@@ -20,11 +20,11 @@ RULE = "+" + ("-" * WIDTH + "+") * (SIDE + 1)
 LEGEND = "A## owner, houses  A[H] hotel  A(m) mortgaged  $60 price  <A token  [A] jailed"
 
 
-def drawn(names: Names, tokens: Sequence[str], g: State) -> str:
-    """The whole board."""
+def drawn(names: Names, tokens: Sequence[str], g: State, viewer: str | None = None) -> str:
+    """The whole board; where cash is a secret, a viewer sees only their own."""
     marks = marks_of(names.players)
     cells = [cell(names, g, marks, square) for square in range(SQUARES)]
-    middle = inside(names, tokens, g, marks)
+    middle = inside(names, tokens, g, marks, viewer)
     lines = [RULE, *row(cells[2 * SIDE : 3 * SIDE + 1]), RULE]
     for n in range(1, SIDE):
         left, right = cells[2 * SIDE - n], cells[3 * SIDE + n]
@@ -100,12 +100,13 @@ def shortened(words: Sequence[str]) -> str:
     return whole if len(whole) <= WIDTH else f"{whole[: WIDTH - 1]}."
 
 
-def inside(names: Names, tokens: Sequence[str], g: State, marks: str) -> list[str]:
+def inside(names: Names, tokens: Sequence[str], g: State, marks: str, viewer: str | None) -> list[str]:
     """The middle of the board: as many lines as there is room for."""
     title = f"{names.table.title}, turn {g.turn}"
     lines = ["", title.center(INSIDE).rstrip(), ""]
     for p, name in enumerate(names.players):
-        lines += player_lines(names, tokens[p], g, marks[p], p, name)
+        secret = viewer not in (None, name) and names.table.record[0]["table_cash_private"] == 1
+        lines += player_lines(names, tokens[p], g, marks[p], p, "secret" if secret else f"${g.cash[p]:,}")
     unsold = sum(g.owner[d] == BANK for d in range(codes.DEEDS))
     pot = f", ${g.cash[codes.POT]} on Free Parking" if g.cash[codes.POT] else ""
     lines += ["", f"  Bank: {g.houses} houses, {g.hotels} hotels, {unsold} deeds{pot}", ""]
@@ -116,8 +117,9 @@ def inside(names: Names, tokens: Sequence[str], g: State, marks: str) -> list[st
     return [f"{line[:INSIDE]:<{INSIDE}}" for line in lines]
 
 
-def player_lines(names: Names, token: str, g: State, mark: str, p: int, name: str) -> list[str]:
+def player_lines(names: Names, token: str, g: State, mark: str, p: int, money: str) -> list[str]:
     """A player's cash and place, and below it the deeds by group."""
+    name = names.players[p]
     turn = ">" if g.on_turn == p and g.phase != codes.PHASE_GAME_OVER else " "
     if g.out[p]:
         return [f"  {mark}  {name:<30}  {'-':>9}  has left the game", f"     {token}"]
@@ -129,7 +131,6 @@ def player_lines(names: Names, token: str, g: State, mark: str, p: int, name: st
         if (count := sum(g.owner[d] == p for d in group.deeds))
     ] + ([f"{cards} jail {'card' if cards == 1 else 'cards'}"] if cards else [])
     crown = ", winner" if g.winners >> p & 1 else ""
-    money = f"${g.cash[p]:,}"
     return [f" {turn}{mark}  {name:<30}  {money:>9}  {jail}{crown}", f"     {', '.join([token, *held])}"]
 
 

@@ -126,6 +126,13 @@ def check_opening(setting: Setting) -> None:
     """Before the first turn deeds are dealt round the table, and dice thrown by those who could still start."""
     g, edition = setting.g, setting.names.table.record[0]
     to_deal = int(edition["short_deal"]) * g.players
+    if g.phase in (codes.PHASE_DEAL_DEEDS, codes.PHASE_THROW_FOR_FIRST) and any(g.out):
+        fail("players", "nobody has left before the first turn", rule="setup.first-player")
+    if g.phase == codes.PHASE_DEAL_DEEDS and edition["short_deal_paid"]:
+        for p, name in enumerate(setting.names.players):
+            to_come = sum(n % g.players == p for n in range(g.cursor, to_deal))
+            if g.cash[p] < to_come * int(max(edition["price"])):
+                fail(f"players.{name}", f"too little cash for {to_come} deeds still to be dealt", rule="short.deal")
     if g.turn and g.phase in (codes.PHASE_DEAL_DEEDS, codes.PHASE_THROW_FOR_FIRST):
         fail("phase", f"{PHASES[g.phase]} comes before the first turn, not after {g.turn}", rule="setup.first-player")
     if g.phase == codes.PHASE_DEAL_DEEDS and not (0 <= g.cursor < to_deal and g.on_turn == g.cursor % g.players):

@@ -134,10 +134,10 @@ else:
             return super().compile(self.declared)
 
     class InlinedRule(OneSignature):
-        """A rule: it exists only inside the entry points that use it."""
+        """A rule: compiled only into the entry points that use it. Called from Python, it runs as plain Python."""
 
         def __call__(self, *arguments: Any) -> Any:
-            raise TypeError(f"{self.py_func.__name__} is compiled into entry points; call those, or set PASSGO_PLAIN=1")
+            return self.py_func(*arguments)
 
     def machine_type(annotation: Any) -> Any:
         """The machine type of an annotation: a record, an array of records, a number, or a Numba type itself."""

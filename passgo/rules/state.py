@@ -7,7 +7,7 @@ work on, and the `ctypes.Structure` over the same bytes that the plain source wo
 
 import ctypes
 from dataclasses import dataclass
-from typing import Any, get_type_hints
+from typing import Any, TypeVar, get_type_hints
 
 import numpy as np
 
@@ -326,3 +326,12 @@ assert get_type_hints(State).keys() == fields_of(State).keys()
 def new(record: type, count: int = 1) -> np.ndarray[Any, Any]:
     """So many zeroed records, as a NumPy array."""
     return np.zeros(count, DTYPES[record])
+
+
+Record = TypeVar("Record", State, Edition, Action, Log)
+
+
+def plain(record: type[Record], buffer: Any) -> Record:
+    """The first record in a buffer as plain Python reads and writes it: whole numbers, nothing copied."""
+    structure: Any = STRUCTURES[record].from_buffer(buffer)
+    return structure  # type: ignore[no-any-return]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from passgo.rules.compiled import source_key
+from passgo.rules.compiled import PLAIN, source_key
 
 PACKAGE = Path(__file__).resolve().parents[2] / "passgo"
 RULES = sorted(path.name for path in (PACKAGE / "rules").glob("*.py"))
@@ -33,6 +33,7 @@ def ask(root: Path, cache: Path) -> str:
     return done.stdout.strip()
 
 
+@pytest.mark.skipif(PLAIN, reason="plain rules are not compiled")
 def test_an_edit_in_a_rule_file_is_compiled_anew(tmp_path: Path) -> None:
     root, cache = tmp_path / "code", tmp_path / "cache"
     (root / "passgo").mkdir(parents=True)
