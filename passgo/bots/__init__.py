@@ -1,0 +1,1 @@
+"""Bots: compiled policies, one file each."""
