@@ -223,8 +223,9 @@ class VerifiableDealer:
 
     def __init__(self, secret: bytes | None = None) -> None:
         self.secret = secrets.token_bytes(32) if secret is None else secret
-        if len(self.secret) != 32:
-            raise ValueError(f"a dealer's secret is 32 bytes, not {len(self.secret)}")
+        if not isinstance(self.secret, bytes) or len(self.secret) != 32:
+            had = len(self.secret) if isinstance(self.secret, bytes) else f"a {type(self.secret).__name__}"
+            raise ValueError(f"a dealer's secret is 32 bytes, not {had}")
         self.commit = hashlib.sha256(self.secret).hexdigest()
 
     def deal(self, games: Any, i: int, editions: Any, e: int, number: int, actions: Any, j: int) -> None:

@@ -1,15 +1,20 @@
 """The command line: what it prints, and that bad input is one line and exit code 2."""
 
+import errno
 import io
 import json
+import os
+import pickle
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from passgo import Game
-from passgo.cli import main, run, scripted
+from passgo.cli import main, run, scripted, warming
 from passgo.cli.commands import app
+from passgo.cli.showing import Screen
 from passgo.cli.warming import warm
 
 COMMANDS = ["play", "rules", "editions", "verify", "bench", "bench engine", "perft", "fuzz", "docs", "warm"]
@@ -118,6 +123,100 @@ def test_a_game_is_played_through_a_pipe(
     assert "lawful and not finished" in capsys.readouterr().out
 
 
+def test_without_any_input_one_leaves_politely(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    assert run(["play", "--seed", "3"]) == 0
+    assert capsys.readouterr().out.endswith("Goodbye.\n")
+
+
+class Full(io.StringIO):
+    """A stream on which nothing can be written."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.number = number
+
+    def write(self, text: str) -> int:
+        raise OSError(self.number, os.strerror(self.number))
+
+
+@pytest.mark.parametrize("line", ["editions --json", "editions classic", "rules jail"])
+def test_a_full_disk_is_one_line(
+    line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdout", Full(errno.ENOSPC))
+    assert run(line.split()) == 2
+    told = capsys.readouterr().err
+    assert told == "passgo: expected to be able to go on writing and reading: No space left on device\n"
+
+
+def test_a_reader_who_leaves_is_no_error(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "stdout", Full(errno.EPIPE))
+    with suppress(SystemExit):
+        run(["editions", "--json"])
+    assert capsys.readouterr().err == ""
+
+
+def test_letters_that_the_terminal_does_not_know_are_spelt_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    written = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written, encoding="ascii"))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\xff\n"), encoding="utf-8"))
+    with pytest.raises(SystemExit) as left:
+        main(["play", "--seed", "3", "--name", "Zo\u00eb"])
+    assert left.value.code == 0
+    assert b"You are Zo\\xeb" in written.getvalue()
+    assert b"says no action" in written.getvalue()
+
+
+def test_a_cache_that_cannot_be_written_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    taken = tmp_path / "taken"
+    taken.write_text("not a folder")
+    monkeypatch.setenv("PASSGO_CACHE", str(taken))
+    monkeypatch.setattr(warming, "is_cold", lambda: True)
+    assert run(["play"]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith(f"passgo: {taken}: expected a folder that can be written")
+    assert told.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("problem", [EOFError(), pickle.UnpicklingError("truncated")])
+def test_a_damaged_cache_is_one_line(
+    problem: Exception, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail() -> None:
+        raise problem
+
+    monkeypatch.setattr(warming, "is_cold", lambda: False)
+    monkeypatch.setattr(warming.compiled, "compile_all", fail)
+    assert run(["play"]) == 2
+    told = capsys.readouterr().err
+    assert "expected whole files of compiled rules; remove the folder" in told
+    assert told.count("\n") == 1
+
+
+def test_names_are_shown_as_they_are(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = tmp_path / "[red] :cat:.record"
+    assert play(f"throw\nsave {record}\n", "--name", "[b] :cat:", monkeypatch=monkeypatch) == 0
+    assert "You are [b] :cat: (kite)" in capsys.readouterr().out
+    assert run(["verify", str(record)]) == 0
+    told = capsys.readouterr().out
+    assert f"{record}: lawful" in told
+    assert "; [b] :cat:, Ben, Cy;" in told
+
+
+def test_a_record_may_begin_with_the_mark_that_some_editors_write(tmp_path: Path) -> None:
+    record = tmp_path / "game.record"
+    record.write_text(Game(players=2, seed=3).record(), encoding="utf-8-sig")
+    assert run(["verify", str(record)]) == 0
+
+
 def test_the_end_of_input_ends_politely(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     assert play("throw\n", monkeypatch=monkeypatch) == 0
     assert capsys.readouterr().out.endswith("Goodbye.\n")
@@ -133,6 +232,14 @@ def test_the_end_of_input_ends_politely(monkeypatch: pytest.MonkeyPatch, capsys:
         ("Ben: throw", "who acts"),
         ("save", "save needs"),
         ("save /no/such/folder/x", "can be written"),
+        ("save .", "it is no file"),
+        ("save /dev/null", "it is no file"),
+        ("save /dev/null/x", "can be written"),
+        ("save " + "x" * 300, "can be written"),
+        ("save ~nobody-is-called-so/x", "expected the name of a file"),
+        ("save a\0b", "expected the name of a file"),
+        ("9" * 5000, "expected a number from 1 to"),
+        ("hour", "(short.end)"),
         ("undo", "nothing of yours"),
         ("why no.such-rule", "no rule is called"),
         ("rules xyzzy", "no rule of this edition"),
@@ -155,6 +262,14 @@ def test_the_cash_of_others_is_a_secret(monkeypatch: pytest.MonkeyPatch, capsys:
     assert told.count("$1,500") * 2 == told.count("$?") + told.count("secret")  # two others see each of theirs hidden
     assert play("board\n", "--option", "table-cash-private=off", monkeypatch=monkeypatch) == 0
     assert "secret" not in capsys.readouterr().out
+
+
+def test_nobody_is_told_what_another_is_worth(capsys: pytest.CaptureFixture[str]) -> None:
+    taxed = {"players": {"Ann": {}, "Ben": {"square": "income tax"}}, "on_turn": "Ben", "phase": "choose-tax"}
+    for viewer, told in (("Ann", False), ("Ben", True)):
+        game = Game.from_dict(taxed, seed=1)
+        Screen(viewer).events(game, game.play("pay worth tax"))
+        assert ("Ben is worth $1,500" in capsys.readouterr().out) is told
 
 
 @pytest.mark.parametrize("edition", ["1935", "classic", "speed-die", "modern"])

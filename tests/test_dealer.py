@@ -209,9 +209,10 @@ def test_what_is_no_seed_is_refused(seed: Any) -> None:
         SeededDealer(seed)
 
 
-def test_a_secret_has_32_bytes() -> None:
+@pytest.mark.parametrize("secret", [b"short", b"", "x" * 32, 32, [0] * 32])
+def test_a_secret_has_32_bytes(secret: Any) -> None:
     with pytest.raises(ValueError, match="32 bytes"):
-        VerifiableDealer(b"short")
+        VerifiableDealer(secret)
 
 
 def test_a_typed_dealer_waits() -> None:

@@ -1,5 +1,6 @@
 """The `passgo` command. `main` is the only place that turns bad input into one line and exit code 2."""
 
+import io
 import sys
 from collections.abc import Sequence
 
@@ -10,12 +11,16 @@ from passgo.cli.commands import app
 
 __all__ = ["main"]
 
+NOBODY_READS = 1
 BAD_INPUT = 2
 INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command of the line, or of `arguments`, and leave with its exit code."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a letter that the terminal does not know is no reason to fail
+            stream.reconfigure(errors="backslashreplace")
     given = list(sys.argv[1:] if arguments is None else arguments)
     sys.exit(run(given or ["--help"]))
 
@@ -24,11 +29,21 @@ def run(given: list[str]) -> int:
     """The exit code of a command."""
     try:
         code = app(given, prog_name="passgo", standalone_mode=False)
+        print(end="", flush=True)  # now, where it can still be told that this failed
     except (BadInput, TyperException) as problem:
-        told = problem.format_message() if isinstance(problem, TyperException) else str(problem)
-        print(f"passgo: {' '.join(told.split())}", file=sys.stderr)
-        return BAD_INPUT
+        return complain(problem.format_message() if isinstance(problem, TyperException) else str(problem))
+    except OSError as problem:
+        sys.stdout = io.StringIO()  # what could not be written is not tried again at the end
+        if isinstance(problem, BrokenPipeError):
+            return NOBODY_READS
+        return complain(f"expected to be able to go on writing and reading: {problem.strerror}")
     except (KeyboardInterrupt, Abort):
         print(file=sys.stderr)
         return INTERRUPTED
     return code if isinstance(code, int) else 0
+
+
+def complain(told: str) -> int:
+    """Say in one line what was wrong."""
+    print(f"passgo: {' '.join(told.split())}", file=sys.stderr)
+    return BAD_INPUT

@@ -3,7 +3,7 @@
 import json
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 
@@ -23,23 +23,33 @@ def expecting(what: str = "") -> Iterator[None]:
 def read_text(path: Path) -> str:
     """The text of a file that the user named; `-` is the standard input."""
     try:
-        with open(0 if str(path) == "-" else path, encoding="utf-8", closefd=str(path) != "-") as file:
+        with open(0 if str(path) == "-" else path, encoding="utf-8-sig", closefd=str(path) != "-") as file:
             return file.read()
     except UnicodeDecodeError:
         raise BadInput(f"{path}: expected text in UTF-8") from None
     except OSError as problem:
         raise BadInput(f"{path}: expected a file that can be read: {problem.strerror}") from None
+    except ValueError:  # a name with a zero in it
+        raise BadInput(f"{path}: expected the name of a file") from None
 
 
 def write_text(path: Path, text: str) -> None:
     """Write a file that the user named, whole or not at all."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        beside.write_text(text, encoding="utf-8")
-        beside.replace(path)
+        path = path.expanduser()
+        if path.exists() and not path.is_file():  # a folder or a device, which must not be replaced
+            raise BadInput(f"{path}: expected a file that can be written: it is no file")
+        beside = path.with_name(f".passgo.{os.getpid()}")
+        try:
+            beside.write_text(text, encoding="utf-8")
+            beside.replace(path)
+        finally:
+            with suppress(OSError):  # the one above says what is wrong
+                beside.unlink()
     except OSError as problem:
-        beside.unlink(missing_ok=True)
         raise BadInput(f"{path}: expected a file that can be written: {problem.strerror}") from None
+    except (ValueError, RuntimeError):  # what no system takes for a name, or the home of nobody
+        raise BadInput(f"{path}: expected the name of a file") from None
 
 
 def print_json(answer: object) -> None:

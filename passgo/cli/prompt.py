@@ -21,10 +21,13 @@ RANK = {"SellBuilding": 1, "SellHotels": 1, "Mortgage": 1, "LiftMortgage": 1}
 RANK |= {**dict.fromkeys(DEALS, 2), "Resign": 3}
 """Choices are listed in this order: the turn, then property, then deals, then leaving."""
 
+LONGEST_NUMBER = 9
+"""Digits that are worth reading: no list is that long."""
+
 HELP = """\
 Type the number of a choice, or an action in words:
   throw, buy, decline, bid 120, withdraw, end turn, pay fine, use card,
-  build SQUARE, sell SQUARE, mortgage SQUARE, lift SQUARE
+  build SQUARE, sell SQUARE, mortgage SQUARE, lift SQUARE, hour (if it ends a short game)
   offer PLAYER: GOODS for GOODS, where goods are deeds, dollars and jail cards joined by +, as in
     offer {other}: {deed} + $50 for {another} + chance card
   accept PLAYER, refuse PLAYER, counter PLAYER: GOODS for GOODS, withdraw offer
@@ -72,7 +75,7 @@ class PromptGame:
         """Play an action, and show what happened."""
         events = self.game.play(action, player)
         self.actors.append(player)
-        self.screen.events(events)
+        self.screen.events(self.game, events)
         return events
 
     def may_claim(self) -> bool:
@@ -118,7 +121,7 @@ class PromptGame:
         enter = ", or Enter to let the others go on" if self.interrupts else ""
         try:
             line = input(f"{self.person}{enter}> ").strip()
-        except EOFError:
+        except (EOFError, RuntimeError):  # the latter if there is no input at all
             self.screen.say()
             raise Quit from None
         if not sys.stdin.isatty():
@@ -146,8 +149,8 @@ class PromptGame:
             raise ValueError("the game is over for you: expected board, why, save FILE, undo or quit.")
         if not line.isdecimal():
             return line
-        if not 1 <= int(line) <= len(choices):
-            raise ValueError(f"expected a number from 1 to {len(choices)}, not {line}.")
+        if len(line) > LONGEST_NUMBER or not 1 <= int(line) <= len(choices):
+            raise ValueError(f"expected a number from 1 to {len(choices)}, not {line:.40}.")
         action = choices[int(line) - 1]
         if action.kind in DEALS:
             raise ValueError(f"say what is in it: {choice_said(action).removesuffix('...')}GOODS for GOODS.")
@@ -187,7 +190,7 @@ class PromptGame:
         """Write the record of the game."""
         if not name:
             raise ValueError("save needs the name of a file.")
-        write_text(Path(name).expanduser(), self.game.record())
+        write_text(Path(name), self.game.record())
         self.screen.say(f"Saved to {name}. `passgo verify {name}` replays it.")
 
     def leave(self, _: str) -> None:
@@ -215,7 +218,7 @@ def sit_down(edition: str, person: str, players: int, seed: int | None, options:
         screen.say(f"House rule: {rule.replace('_', '-')}.")
     screen.say("Type help for help, why for the rule behind what happened, quit to leave.\n")
     screen.board(game)
-    screen.events(game.events)
+    screen.events(game, game.events)
     try:
         PromptGame(game, person, screen).run()
     except (Quit, KeyboardInterrupt):

@@ -14,7 +14,7 @@ from passgo.editions import Option
 from passgo.editions.book import edition_key
 from passgo.notation.record import read_record
 
-console = Console(highlight=False)
+console = Console(highlight=False, emoji=False)
 
 
 def show_editions(as_json: bool) -> None:
@@ -153,7 +153,7 @@ def show_verdict(path: Path, text: str, as_json: bool) -> None:
         print_json({"lawful": True, "complete": over is not None, "winners": winners, "chance_verified": dealt})
         return
     players = ", ".join(game.names)
-    console.print(f"{path}: lawful and {'complete' if over else 'not finished'}.", soft_wrap=True)
+    console.print(f"{path}: lawful and {'complete' if over else 'not finished'}.", markup=False, soft_wrap=True)
     console.print(f"{game.table.title}; {players}; {game.turn} turns.", markup=False)
     console.print(f"{' and '.join(over.winners)} won." if over else f"{game.next_to_decide} is to act.", markup=False)
     if dealt is None:

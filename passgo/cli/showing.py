@@ -26,7 +26,7 @@ class Screen:
 
     def __init__(self, viewer: str) -> None:
         self.viewer = viewer
-        self.console = Console(highlight=False, soft_wrap=True)
+        self.console = Console(highlight=False, emoji=False, soft_wrap=True)
 
     def say(self, text: str = "") -> None:
         """A line of text as it stands."""
@@ -36,12 +36,16 @@ class Screen:
         """A line that says what was wrong."""
         self.console.print(f"[red]{escape(text)}[/]")
 
-    def events(self, events: Iterable[Event]) -> None:
+    def events(self, game: Game, events: Iterable[Event]) -> None:
         """What happened, a line each, with the rule behind it."""
         for event in events:
-            if event.kind not in UNTOLD and event.rule != "setup.cash":
+            if event.kind not in UNTOLD and event.rule != "setup.cash" and not self.is_secret(game, event):
                 begins = "\n" if event.kind == "TurnBegan" else ""
                 self.console.print(f"{begins}{escape(str(event))} [dim]({event.rule})[/]")
+
+    def is_secret(self, game: Game, event: Event) -> bool:
+        """Would the event betray cash? Who pays a tax on all they are worth counts it alone with the Bank."""
+        return event.kind == "WorthCounted" and not may_see(game, self.viewer, event.player or "")
 
     def board(self, game: Game) -> None:
         """The board drawn, if it fits, and the players."""

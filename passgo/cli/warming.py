@@ -7,11 +7,14 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from pickle import UnpicklingError
+from tempfile import TemporaryFile
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 import passgo
+from passgo.cli.asking import BadInput
 from passgo.rules import compiled
 
 HEADING = "Compiling the rules. This happens once; the next start takes a second."
@@ -34,12 +37,28 @@ def gather() -> None:
 def warm() -> float:
     """Compile what is imported and not compiled yet, with progress if that takes time; the seconds it took."""
     began = time.monotonic()
-    if is_cold():
-        with progress(len(compiled.ENTRIES)) as tell:
-            compiled.compile_all(tell)
-    else:
-        compiled.compile_all()
+    try:
+        if is_cold():
+            try_cache()
+            with progress(len(compiled.ENTRIES)) as tell:
+                compiled.compile_all(tell)
+        else:
+            compiled.compile_all()
+    except OSError as problem:
+        where = f"{compiled.cache_root()}: expected a folder that can be written, for the compiled rules"
+        raise BadInput(f"{where}: {problem.strerror}; PASSGO_CACHE names another") from None
+    except (EOFError, UnpicklingError):
+        where = f"{compiled.cache_root()}: expected whole files of compiled rules"
+        raise BadInput(f"{where}; remove the folder, and they are compiled again") from None
     return time.monotonic() - began
+
+
+def try_cache() -> None:
+    """Write to the cache before the long work, not after it."""
+    root = compiled.cache_root()
+    root.mkdir(parents=True, exist_ok=True)
+    with TemporaryFile(dir=root):
+        pass
 
 
 @contextmanager

@@ -53,6 +53,8 @@ class Asked(Seen):
         move.throw (Moving)
         ...
         """
+        if rule is not None and not isinstance(rule, str):
+            raise ValueError(f"a rule has an id like 'jail.card', not {rule!r:.60}")
         return rulebook.why(rule or self._last_rule, self.table.edition)
 
     def _write(self, action: Action | str, player: str | None) -> Action:
@@ -61,7 +63,7 @@ class Asked(Seen):
         named = [self._names.seat(name) for name in (understood.player, player) if name is not None]
         if len(set(named)) > 1:
             raise ValueError(f"is it {player} who acts, or {understood.player}?")
-        seat = named[0] if named else self._actor(understood.kind)
+        seat = named[0] if named and understood.kind != "StrikeHour" else self._actor(understood.kind)
         understood = self._completed(understood, seat)
         self._names.write(understood, seat, self._g.deck, self._engine.action)
         return understood

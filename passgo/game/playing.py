@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from passgo import editions
 from passgo.dealer import Dealer
 from passgo.game.asking import Asked
 from passgo.game.engine import Engine
 from passgo.game.replay import opened, record_of, replay
-from passgo.game.seating import chosen_dealer, chosen_tokens, filled_tokens, seated
+from passgo.game.seating import checked_dealer, chosen_dealer, chosen_table, chosen_tokens, filled_tokens, seated
 from passgo.notation.actions import CHANCE_KINDS, Action
 from passgo.notation.drawing import drawn
 from passgo.notation.events import Event, events_of
@@ -51,7 +50,7 @@ class Game(Asked):
         tokens: Sequence[str] | None = None,
         **options: object,
     ) -> None:
-        table = editions.table(edition, **options)
+        table = chosen_table(edition, options)
         names = seated(table, players)
         self._open(names, chosen_tokens(table, names, tokens), chosen_dealer(dealer, seed))
         self._begin(None)
@@ -137,12 +136,25 @@ class Game(Asked):
     def copy(self) -> "Game":
         """A game of its own at the same point, with the same dice to come."""
         twin = object.__new__(type(self))
-        twin._open(self._names, self._tokens, self._dealer)
-        twin._engine.position = self._engine.position
-        twin._by_hand, twin._start = self._by_hand, self._start
-        twin._marks, twin._steps, twin._events = self._marks[:], self._steps[:], self._events[:]
-        twin._chances, twin._last_rule = self._chances, self._last_rule
+        twin.__setstate__(self.__getstate__())
         return twin
+
+    def __copy__(self) -> "Game":
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Game":
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Everything but the engine, whose memory cannot be shared or sent: of that, the position."""
+        kept = {name: value for name, value in vars(self).items() if name not in ("_engine", "_g")}
+        kept |= {name: value[:] for name, value in kept.items() if isinstance(value, list)}
+        return {**kept, "position": self._engine.position}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self._open(kept["_names"], kept["_tokens"], kept["_dealer"])
+        self._engine.position = kept.pop("position")
+        vars(self).update(kept)
 
     def _dictate(self, said: str, throwing: int | None = None) -> list[Event]:
         """Play what chance does, after taking up the dice if the game waits for that; all of it, or nothing."""
@@ -151,11 +163,11 @@ class Game(Asked):
             if self._g.phase == throwing and self._g.matters == 0:
                 self._perform("throw", self.on_turn)
             self._perform(said, None)
-        except ValueError:
+            self._let_chance_play()
+        except BaseException:  # not only refusals: a dealer may fail
             self._restore(before)
             del self._marks[marks:]
             raise
-        self._let_chance_play()
         return self._events[first:]
 
     def _let_chance_play(self) -> None:
@@ -278,10 +290,17 @@ class Game(Asked):
         >>> Game.from_record(game.record()).position == game.position
         True
         """
+        game = cls._replayed(text, dealer)
+        game._let_chance_play()  # real dice may have been put away just before a throw
+        return game
+
+    @classmethod
+    def _replayed(cls, text: str, dealer: Dealer | None) -> "Game":
+        """The game of a record, exactly as far as it goes."""
         heading, lines = read_record(text)
         names, tokens, said_dealer, start = opened(heading)
         game = object.__new__(cls)
-        game._open(names, tokens, dealer or said_dealer)
+        game._open(names, tokens, said_dealer if dealer is None else checked_dealer(dealer))
         game._begin(start, deal=False)
         replay(game, heading, lines)
         return game

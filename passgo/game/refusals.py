@@ -1,5 +1,7 @@
 """What a game refuses, and by which rule."""
 
+from typing import Any
+
 from passgo import rulebook
 
 
@@ -19,3 +21,6 @@ class IllegalAction(ValueError):
         super().__init__(f"{said!r} is refused: {rulebook.refusal(rule)} ({rule})")
         self.said = said
         self.rule = rule
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.said, self.rule)  # so that another process can be told

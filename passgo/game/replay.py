@@ -37,7 +37,7 @@ def record_of(
     secret = dealer.secret.hex() if over and isinstance(dealer, VerifiableDealer) else ""
     by_hand = "" if start is None else line_of(table, engine.g)
     players = list(zip(names.players, tokens, strict=True))
-    heading = Heading(table.edition, table.options_text, players, str(dealer), secret, by_hand)
+    heading = Heading(table.edition, table.options_text, players, dealer_named(dealer), secret, by_hand)
     chain = Chain(heading)
     lines = [*heading.lines(), ""]
     for step in steps:
@@ -76,6 +76,11 @@ def opened(heading: Heading) -> tuple[Names, tuple[str, ...], Dealer, bytes | No
         return names, tokens, dealer_said(heading), start
     except ValueError as problem:
         raise BadRecord(1, f"the heading is wrong: {problem}") from problem
+
+
+def dealer_named(dealer: Dealer) -> str:
+    """The dealer as a heading can hold it: one line without a comment, whatever a dealer of one's own calls itself."""
+    return " ".join(str(dealer).replace("#", " ").split()) or "unnamed"
 
 
 def dealer_said(heading: Heading) -> Dealer:
@@ -127,7 +132,7 @@ def verify(text: str, secret: bytes | None = None) -> int:
         raise ValueError(f"the dealer of this record is {heading.dealer!r}: its secret is needed to verify it")
     from passgo.game.playing import Game
 
-    game = Game.from_record(text, dealer=dealer)
+    game = Game._replayed(text, dealer)
     said_at = [line.number for line in lines if not line.text.startswith(("turn ", "end:"))]
     return verified(game, dealer, said_at)
 

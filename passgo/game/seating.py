@@ -2,10 +2,18 @@
 
 from collections.abc import Iterable, Sequence
 
+from passgo import editions
 from passgo.dealer import Dealer, SeededDealer, TypedDealer, VerifiableDealer
 from passgo.editions import Table
 from passgo.notation.hearing import UnlawfulPosition
 from passgo.notation.names import Names
+
+
+def chosen_table(edition: str, options: dict[str, object]) -> Table:
+    """A table of the edition of that name, with these options."""
+    if not isinstance(edition, str):
+        raise ValueError(f"an edition is {', '.join(editions.NAMES)}, not {edition!r:.60}")
+    return editions.table(edition, **options)
 
 
 def seated(table: Table, players: Sequence[str] | int) -> Names:
@@ -15,8 +23,8 @@ def seated(table: Table, players: Sequence[str] | int) -> Names:
     >>> seated(editions.table("classic"), 2).players
     ('Player 1', 'Player 2')
     """
-    if isinstance(players, str):
-        raise ValueError(f"players are a list of names or a number, not {players!r}")
+    if isinstance(players, bool | str) or not isinstance(players, int | Sequence):
+        raise ValueError(f"players are a list of names or a number, not {players!r:.60}")
     if isinstance(players, int):
         players = [f"Player {n}" for n in range(1, min(players, 99) + 1)]
     if len(players) not in table.players:
@@ -29,6 +37,8 @@ def chosen_tokens(table: Table, names: Names, tokens: Iterable[str] | None) -> t
     """The tokens of the players in the order of their seats; each picks a different one."""
     if tokens is None:
         return table.tokens[: len(names.players)]
+    if isinstance(tokens, str) or not isinstance(tokens, Iterable):
+        raise ValueError(f"tokens are a list of names, not {tokens!r:.60}")
     chosen = tuple(tokens)
     if len(chosen) != len(names.players):
         raise UnlawfulPosition(f"{len(chosen)} tokens for {len(names.players)} players", rule="setup.tokens")
@@ -62,5 +72,12 @@ def chosen_dealer(dealer: str | Dealer, seed: int | None) -> Dealer:
     if dealer == "verifiable":
         return VerifiableDealer()
     if isinstance(dealer, str):
-        raise ValueError(f"a dealer is seeded, verifiable or typed, not {dealer!r}")
+        raise ValueError(f"a dealer is seeded, verifiable or typed, not {dealer!r:.60}")
+    return checked_dealer(dealer)
+
+
+def checked_dealer(dealer: Dealer) -> Dealer:
+    """A dealer of the caller's own, if it is one."""
+    if not (hasattr(dealer, "waits") and callable(getattr(dealer, "deal", None))):
+        raise ValueError(f"a dealer has `waits` and `deal`, which {dealer!r:.60} has not")
     return dealer

@@ -5,6 +5,7 @@ action into the record that the rules read, and back. The makers of each kind ar
 """
 
 from dataclasses import dataclass, field, fields
+from reprlib import repr as shortly
 from typing import Any
 
 from passgo.rules import codes
@@ -102,8 +103,8 @@ class Action:
     """Two white dice, and the Speed Die where it is thrown (4 is the Bus, 5 and 6 are Mr. M)."""
 
     def __post_init__(self) -> None:
-        if self.kind not in KIND_NUMBERS:
-            raise ValueError(f"no kind of action is called {self.kind!r}; there are {', '.join(KINDS)}")
+        if not isinstance(self.kind, str) or self.kind not in KIND_NUMBERS:
+            raise ValueError(f"no kind of action is called {self.kind!r:.60}; there are {', '.join(KINDS)}")
 
     def __repr__(self) -> str:
         first = [repr(getattr(self, name)) for name in SAID_FIRST.get(self.kind, ()) if getattr(self, name) is not None]
@@ -131,10 +132,11 @@ class Action:
         Bid(120)
         """
         if not isinstance(told, dict) or not isinstance(told.get("kind"), str):
-            raise ValueError(f"an action is a dictionary with a kind in it, not {told!r}")
+            raise ValueError(f"an action is a dictionary with a kind in it, not {shortly(told)}")
         for name, value in told.items():
             if not fits(name, value):
-                raise ValueError(f"an action has no {name!r} like {value!r}; its fields are {', '.join(FIELDS)}")
+                named = f"{name!r:.40} like {shortly(value)}"
+                raise ValueError(f"an action has no {named}; its fields are {', '.join(FIELDS)}")
         fields_told: dict[str, Any] = {name: tuple(v) if isinstance(v, list) else v for name, v in told.items()}
         return cls(**fields_told)
 

@@ -48,8 +48,9 @@ def marks_of(players: Sequence[str]) -> str:
     ('AB', 'AB')
     """
     first = [name[0].upper() for name in players]
-    clear = len(set(first)) == len(first) and all(mark.isascii() and mark.isalnum() for mark in first)
-    return "".join(first) if clear else "ABCDEFGH"[: len(players)]
+    differ = len(set(first)) == len(first)
+    clear = all(len(mark) == 1 and mark.isascii() and mark.isalnum() for mark in first)
+    return "".join(first) if differ and clear else "ABCDEFGH"[: len(players)]
 
 
 def cell(names: Names, g: State, marks: str, square: int) -> tuple[str, str, str]:

@@ -29,7 +29,11 @@ class UnlawfulPosition(ValueError):
 
     def __init__(self, complaint: str, rule: str | None = None) -> None:
         super().__init__(f"{complaint} ({rule})" if rule else complaint)
+        self.complaint = complaint
         self.rule = rule
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.complaint, self.rule)
 
 
 def fail(where: str, complaint: str, rule: str | None = None) -> NoReturn:

@@ -1,7 +1,7 @@
 """Whether a position set up by hand is one that the rules allow; if not, why, and by which rule."""
 
 from passgo.notation.hearing import fail
-from passgo.notation.line import CHANCE_PHASES, FIELDS, PHASES, row_of
+from passgo.notation.line import CHANCE_PHASES, FIELDS, PHASES, ROOMY, row_of
 from passgo.notation.position import MATTERS, position_said
 from passgo.notation.setting import Setting, setting_from
 from passgo.rules import checks, codes, ids
@@ -37,6 +37,7 @@ def check(setting: Setting) -> None:
     check_groups(setting)
     check_players(setting)
     check_opening(setting)
+    check_counts(setting)
     check_phase(setting)
     check_offers(setting)
     check_claims(setting)
@@ -139,6 +140,13 @@ def check_opening(setting: Setting) -> None:
         fail("cursor", f"{g.cursor} deeds have been dealt, of {to_deal}, round the table", rule="short.deal")
     if g.phase == codes.PHASE_THROW_FOR_FIRST and not g.contenders >> g.on_turn & 1:
         fail("contenders", f"{setting.names.players[g.on_turn]} no longer throws", rule="setup.first-player")
+
+
+def check_counts(setting: Setting) -> None:
+    """What is counted as long as one plays must have room to grow."""
+    for name in ("turn", "round", "offers_made"):
+        if getattr(setting.g, name) > ROOMY:
+            fail(name, f"{getattr(setting.g, name)} is more than {ROOMY}, so the game could not go on")
 
 
 def check_phase(setting: Setting) -> None:

@@ -32,6 +32,9 @@ CHANCE_PHASES = frozenset(
 )
 """The phases in which, unless a matter is open, chance is to act."""
 
+ROOMY = 10**9
+"""The most that a count or all the cash may be where a game begins: half of what the record holds, so both can grow."""
+
 Records = np.ndarray[Any, Any]
 """An array of one STATE record."""
 
@@ -110,7 +113,7 @@ def position_from(line: str) -> tuple[Table, Records]:
 def bank_cash(cash: list[int]) -> int:
     """What the Bank's account must be for all cash to sum to nothing."""
     total = -sum(cash)
-    if total < -(2**31):
+    if total < -ROOMY:
         raise ValueError(f"the cash of all players sums to ${-total:,}: more than a game can hold")
     return total
 

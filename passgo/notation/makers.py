@@ -60,6 +60,13 @@ class OfDeal(Protocol):
         """The action."""
 
 
+def listed(names: Iterable[str]) -> tuple[str, ...]:
+    """The names of a list; a single name is none, though Python would take it for a list of letters."""
+    if isinstance(names, str) or not isinstance(names, Iterable):
+        raise ValueError(f"what changes hands is a list of names, not {names!r:.60}")
+    return tuple(names)
+
+
 def bare(kind: str) -> Bare:
     """The maker of a kind of action that needs nothing further."""
 
@@ -114,12 +121,12 @@ def of_deal(kind: str) -> OfDeal:
             kind,
             player,
             other=other,
-            give=tuple(give),
-            take=tuple(take),
+            give=listed(give),
+            take=listed(take),
             give_cash=give_cash,
             take_cash=take_cash,
-            give_cards=tuple(give_cards),
-            take_cards=tuple(take_cards),
+            give_cards=listed(give_cards),
+            take_cards=listed(take_cards),
         )
 
     return make

@@ -1,5 +1,6 @@
 """Numbers to names and back: who sits at the table, and what its squares, deeds and cards are called."""
 
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from operator import index
@@ -12,6 +13,9 @@ from passgo.rules import state
 from passgo.rules.codes import BANK, CHANCE, LOT_CHANCE_CARD, LOT_CHEST_CARD, LOT_HOTEL, LOT_HOUSE, POT
 
 LONGEST_NAME = 30
+UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
+"""Letters and marks that show nothing, though they count as printable: with them two names could look alike."""
+
 MOST = 2**31 - 1
 """The largest number of dollars that the record of a game holds."""
 
@@ -46,9 +50,9 @@ def checked_names(players: Iterable[str]) -> tuple[str, ...]:
         if not isinstance(name, str) or not name.strip():
             raise ValueError(f"a player's name is a text that is not empty, not {name!r}")
         if len(name) > LONGEST_NAME:
-            raise ValueError(f"a player's name has at most {LONGEST_NAME} characters; {name!r} has {len(name)}")
-        if name != " ".join(name.split()) or not name.isprintable():
-            raise ValueError(f"a player's name has no invisible characters and single spaces inside only; {name!r} has")
+            raise ValueError(f"a player's name has at most {LONGEST_NAME} characters; {name!r:.60} has {len(name)}")
+        if name != " ".join(name.split()) or not name.isprintable() or UNSEEN.search(name):
+            raise ValueError(f"a player's name has no invisible characters and single spaces inside only; {name!a} has")
         if folded(name) in TAKEN:
             raise ValueError(f"no player can be called {name!r}: at the table that means something else")
         if folded(name) in seen:
@@ -81,7 +85,7 @@ class Names:
         """The number of a player."""
         seat = self._seats.get(folded(name)) if isinstance(name, str) else None
         if seat is None:
-            raise ValueError(f"nobody is called {name!r}; the players are {', '.join(self.players)}")
+            raise ValueError(f"nobody is called {name!r:.60}; the players are {', '.join(self.players)}")
         return seat
 
     def lot(self, number: int) -> str | None:
@@ -177,7 +181,10 @@ class Names:
     def write(self, action: Action, player: int, deck: int, record: Any) -> None:
         """Write an action to a record, as that player's; `deck` is the one being drawn from."""
         kind = action.kind
-        dice = checked_dice(action.dice) if action.dice else (0, 0, 0)
+        for several in (action.give, action.take, action.give_cards, action.take_cards, action.dice):
+            if not isinstance(several, tuple | list):
+                raise ValueError(f"an action has lists of deeds, cards and dice, not {several!r:.60}")
+        dice = checked_dice(action.dice) if action.dice or kind == "Dice" else (0, 0, 0)
         number = self.card(deck, action.card) if kind == "Card" and action.card is not None else 0
         if kind == "UseCard" and action.card is not None:
             number = self.deck(action.card)
@@ -206,7 +213,7 @@ def within(amount: Any) -> int:
     try:
         number = index(amount)
     except TypeError:
-        raise ValueError(f"an amount is a whole number, not {amount!r}") from None
+        raise ValueError(f"an amount is a whole number, not {amount!r:.60}") from None
     if not 0 <= number <= MOST:
         raise ValueError(f"an amount is a whole number from 0 to {MOST:,}, not {number:,}")
     return number
@@ -218,7 +225,8 @@ def checked_dice(dice: Sequence[Any]) -> tuple[int, int, int]:
     >>> checked_dice((3, 4))
     (3, 4, 0)
     """
-    if len(dice) not in (2, 3) or any(die not in range(1, 7) for die in dice):
-        raise ValueError(f"dice show 1 to 6: two white ones, and the Speed Die where it is thrown; not {list(dice)}")
+    if len(dice) not in (2, 3) or any(isinstance(die, float) or die not in range(1, 7) for die in dice):
+        shown = f"{list(dice)!r:.60}"
+        raise ValueError(f"dice show 1 to 6: two white ones, and the Speed Die where it is thrown; not {shown}")
     first, second, *third = dice
     return first, second, third[0] if third else 0

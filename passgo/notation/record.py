@@ -24,17 +24,17 @@ import hashlib
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from passgo import editions
 from passgo.editions import Table
-from passgo.notation.text import name_before, name_said
+from passgo.notation.text import KEYS, name_before, name_said
 
 TITLE = "passgo record"
 VERSION = "1"
 SECRET = re.compile(r"[0-9a-f]{64}")
 COMMENT = re.compile(r'^((?:[^"#]|"(?:[^"\\]|\\.)*")*)#')
 HEADER = re.compile(r"([a-z]+)\s*:\s*(.*)")
-KEYS = ("edition", "options", "player", "dealer", "secret", "position")
 
 
 class BadRecord(ValueError):
@@ -43,6 +43,10 @@ class BadRecord(ValueError):
     def __init__(self, line: int, complaint: str) -> None:
         super().__init__(f"line {line}: {complaint}")
         self.line = line
+        self.complaint = complaint
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.line, self.complaint)
 
 
 @dataclass

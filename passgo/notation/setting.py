@@ -49,6 +49,14 @@ def put(setting: Setting, name: str, where: str, value: Any, kind: str, place: i
 
 def setting_from(position: Any) -> Setting:
     """The record of a position set up by hand, not yet asked whether it is lawful."""
+    try:
+        return heard_position(position)
+    except RecursionError:
+        raise UnlawfulPosition("a position is not nested so deeply") from None
+
+
+def heard_position(position: Any) -> Setting:
+    """The same, of a dictionary that Python can print."""
     told = dictionary("", position, PARTS)
     try:
         options = dictionary("options", told.get("options", {}))

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from passgo.notation.actions import CHANCE_KINDS, DECKS, Action
-from passgo.notation.names import Names, folded
+from passgo.notation.names import LONGEST_NAME, Names, folded
 from passgo.rules.codes import BUS, MR_M, MR_M_AGAIN
 
 BARE = {
@@ -53,6 +53,12 @@ SPEED_FACES = {1: "1", 2: "2", 3: "3", BUS: "bus", MR_M: "mr. m", MR_M_AGAIN: "m
 
 OPENINGS = {verb.split()[0] for verb in VERBS.values()} | {"claim", "dice", "card", "use"}
 UNMISTAKABLE = re.compile(r"[^\W_](?:[\w.' -]*[\w.'-])?")
+KEYS = ("edition", "options", "player", "dealer", "secret", "position")
+"""What the lines in the heading of a record begin with."""
+
+OF_RECORD = re.compile(rf"{'|'.join(KEYS)}|turn .*")
+"""Names that would make a player's line in a record look like one of its own."""
+
 QUOTED = re.compile(r'\s*("(?:[^"\\]|\\.)*")')
 FORMS = (
     "throw, buy, decline, end turn, bid AMOUNT, withdraw, build SQUARE, sell SQUARE, sell hotels SQUARE, "
@@ -71,7 +77,7 @@ def name_said(name: str) -> str:
     ('Ann', '"bid 5"', '"A: b"')
     """
     clear = UNMISTAKABLE.fullmatch(name) and folded(name).split()[0] not in OPENINGS
-    return name if clear else json.dumps(name, ensure_ascii=False)
+    return name if clear and not OF_RECORD.fullmatch(name) else json.dumps(name, ensure_ascii=False)
 
 
 def action_said(action: Action) -> str:
@@ -119,7 +125,7 @@ def goods_said(deeds: tuple[str, ...], cash: int, cards: tuple[str, ...]) -> str
 def action_from(text: str, names: Names) -> Action:
     """The action that a text says; a text that says none is refused, naming what was expected."""
     if not isinstance(text, str):
-        raise ValueError(f"an action is a text or an Action, not {text!r}")
+        raise ValueError(f"an action is a text or an Action, not {text!r:.60}")
     actor, said = actor_of(text, names)
     words = " ".join(said.split())
     lowered = words.casefold()
@@ -128,7 +134,7 @@ def action_from(text: str, names: Names) -> Action:
     for verb, read in READERS.items():
         if lowered == verb or (lowered.startswith(verb) and not lowered[len(verb)].isalnum()):
             return read(names, actor, verb, words[len(verb) :].strip())
-    raise ValueError(f"{text!r} says no action; one can say {FORMS}")
+    raise ValueError(f"{text!r:.60} says no action; one can say {FORMS}")
 
 
 def actor_of(text: str, names: Names) -> tuple[str | None, str]:
@@ -154,7 +160,7 @@ def name_before(text: str, mark: str) -> tuple[str, str | None]:
 
 def refuse(verb: str, form: str, got: str) -> NoReturn:
     """Refuse a text whose verb is known."""
-    raise ValueError(f"{verb!r} is followed by {form}, not by {got!r}" if got else f"{verb!r} is followed by {form}")
+    raise ValueError(f"{verb!r} is followed by {form}" + (f", not by {got!r:.60}" if got else ""))
 
 
 def read_square(names: Names, actor: str | None, verb: str, said: str) -> Action:
@@ -188,7 +194,7 @@ def read_other(names: Names, actor: str | None, verb: str, said: str) -> Action:
 def read_claim(names: Names, actor: str | None, verb: str, said: str) -> Action:
     """`claim Ann boardwalk`: the longest beginning that is a player's name is taken for it."""
     quoted = QUOTED.match(said)
-    ends = [quoted.end()] if quoted else [n for n in range(len(said) - 1, 0, -1) if said[n] == " "]
+    ends = [quoted.end()] if quoted else [n for n in range(min(len(said) - 1, LONGEST_NAME), 0, -1) if said[n] == " "]
     for end in ends:
         name, _ = name_before(said[:end], ":")
         if folded(name) in map(folded, names.players):

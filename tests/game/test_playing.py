@@ -1,11 +1,13 @@
 """`Game`, the friendly face: sitting down, playing, dictating chance, taking back, and what it refuses."""
 
+import copy
+import pickle
 from typing import Any
 
 import numpy as np
 import pytest
 
-from passgo import Action, Build, Game, IllegalAction, SeededDealer, Throw, UnlawfulPosition
+from passgo import Action, BadRecord, Build, Game, IllegalAction, SeededDealer, Throw, UnlawfulPosition
 from tests.game.tables import at, simple, typed
 
 # Sitting down
@@ -42,7 +44,9 @@ def test_tokens_are_those_chosen() -> None:
 @pytest.mark.parametrize(
     "wrong",
     [{"edition": "atlantis"}, {"players": "Ann"}, {"dealer": "croupier"}, {"dealer": "typed", "seed": 7}, {"fun": True},
-     {"seed": "x"}, {"players": ["Ann", "Bank"]}],
+     {"seed": "x"}, {"players": ["Ann", "Bank"]}, {"edition": None}, {"edition": 1935}, {"players": None},
+     {"players": True}, {"players": 2.0}, {"dealer": None}, {"dealer": 7}, {"players": 2, "tokens": "kite"},
+     {"players": 2, "tokens": 5}],
 )  # fmt: skip
 def test_what_makes_no_table_is_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"."):
@@ -233,6 +237,31 @@ def test_a_dealer_that_fails_takes_the_action_with_it() -> None:
     assert game.position == before
 
 
+def test_a_dealer_that_fails_after_dictated_dice_takes_them_with_it() -> None:
+    class Broken(SeededDealer):
+        def deal(self, *arguments: Any) -> None:
+            raise RuntimeError("no cards")
+
+    game = Game(players=["Ann", "Ben"], dealer=Broken(1), setup_first_player="first-seat")
+    before = game.record()
+    with pytest.raises(RuntimeError, match="no cards"):
+        game.throw(3, 4)
+    assert game.record() == before
+    with pytest.raises(ValueError, match="nothing to take back"):
+        game.undo()
+
+
+def test_anyone_may_say_that_the_hour_has_struck() -> None:
+    game = Game(players=["Ann", "Ben"], seed=7, short_game=True)
+    assert game.play("hour", "Ann")[0].kind == "HourStruck"
+    assert game.outcome is not None
+
+
+def test_why_wants_the_id_of_a_rule() -> None:
+    with pytest.raises(ValueError, match="a rule has an id"):
+        typed().why(5)  # type: ignore[arg-type]
+
+
 # Taking back and copying
 
 
@@ -276,3 +305,29 @@ def test_a_copy_goes_its_own_way_with_the_same_dice() -> None:
     assert game.record() == twin.record()
     twin.undo()
     assert twin.record() == before
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda game: pickle.loads(pickle.dumps(game))])
+def test_python_copies_and_sends_a_game_as_a_game_of_its_own(again: Any) -> None:
+    game = Game(players=["Ann", "Ben"], seed=7)
+    game.play("throw")
+    before = game.record()
+    twin = again(game)
+    assert (twin.record(), twin.events, twin.why()) == (before, game.events, game.why())
+    twin.play(simple(twin))
+    assert game.record() == before
+    twin.undo()
+    twin.undo()
+    game.undo()
+    assert twin.record() == game.record()
+
+
+def test_refusals_can_be_sent_to_another_process() -> None:
+    refusals: list[Any] = [
+        typed().check("buy"),
+        UnlawfulPosition("too many", "setup.players"),
+        BadRecord(3, "expected more"),
+    ]
+    for refusal in refusals:
+        sent = pickle.loads(pickle.dumps(refusal))
+        assert (str(sent), vars(sent)) == (str(refusal), vars(refusal))

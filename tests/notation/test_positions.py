@@ -140,6 +140,9 @@ UNLAWFUL: dict[str, tuple[dict[str, Any], str | None]] = {
     "a list": ([], None),  # type: ignore[dict-item]
     "cash that is text": ({"players": {"Ann": {"cash": "1500"}, "Ben": {}}}, None),
     "cash beyond the record": ({"players": {"Ann": {"cash": 2**31}, "Ben": {}}}, None),
+    "cash that leaves no room": ({"players": {"Ann": {"cash": 2**31 - 1}, "Ben": {}}}, None),
+    "turns that leave no room": ({"players": BOTH, "turn": 2**31 - 1}, None),
+    "offers that leave no room": ({"players": BOTH, "offers_made": 2**31 - 1}, None),
     "three white dice": ({"players": BOTH, "dice": [1, 2, 7]}, None),
     "one die": ({"players": BOTH, "dice": [1]}, "move.throw"),
 }  # fmt: skip
@@ -153,6 +156,14 @@ def test_an_unlawful_position_is_refused_with_the_reason_and_the_rule(case: str)
     assert refusal.value.rule == rule
     assert "\n" not in str(refusal.value)
     assert rule is None or f"({rule})" in str(refusal.value)
+
+
+def test_a_position_nested_beyond_reason_is_refused() -> None:
+    nested: list[Any] = []
+    for _ in range(100_000):
+        nested = [nested]
+    with pytest.raises(UnlawfulPosition, match="nested"):
+        Game.from_dict({"players": nested})
 
 
 def test_everything_may_be_left_out_that_is_as_at_the_start() -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from passgo import BadRecord, Game
+from passgo import BadRecord, Game, SeededDealer, verify
 from passgo.notation.record import read_record
 
 UNSIGNED = """passgo record 1  # a comment
@@ -98,6 +98,44 @@ def test_any_change_of_a_record_is_harmless_or_a_value_error(place: int, letter:
     except ValueError:
         return
     assert game.turn == 2
+
+
+ODD_NAMES = ["turn 1", "edition", "player", "dealer", "end", "dice", "#", '"', "A (kite)", "\u00df"]
+
+
+@pytest.mark.parametrize("name", ODD_NAMES)
+def test_whatever_a_player_is_called_the_record_is_replayed(name: str) -> None:
+    game = Game.from_dict({"players": {name: {}, "Ben": {}}}, seed=7)
+    for _ in range(12):
+        game.play(next(action for action in game.legal_actions() if action.kind not in ("Offer", "Counter")))
+    again = Game.from_record(game.record())
+    assert again.record() == game.record()
+    assert verify(game.record()) > 0
+    assert str(again) == str(game)
+
+
+@pytest.mark.parametrize("name", ["", "two\nlines", "mine # yours", "  spaced  "])
+def test_whatever_a_dealer_calls_itself_the_record_is_replayed(name: str) -> None:
+    class Named(SeededDealer):
+        def __str__(self) -> str:
+            return name
+
+    game = Game(players=["Ann", "Ben"], dealer=Named(7))
+    assert Game.from_record(game.record()).position == game.position
+
+
+def test_where_real_dice_were_put_away_another_dealer_goes_on() -> None:
+    game = Game(players=["Ann", "Ben"], dealer="typed")
+    game.throw(6, 5)
+    assert Game.from_record(game.record()).to_act == ("Chance",)
+    assert Game.from_record(game.record(), dealer=SeededDealer(7)).phase == "before-throw"
+    with pytest.raises(ValueError, match="a dealer has"):
+        Game.from_record(game.record(), dealer="seeded")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("ending", ["\r\n", "\r", "  \n"])
+def test_the_ends_of_lines_do_not_matter(ending: str) -> None:
+    assert Game.from_record(RECORD.replace("\n", ending)).turn == 2
 
 
 def test_the_lines_of_a_record_are_numbered_as_in_the_text() -> None:

@@ -155,11 +155,41 @@ def test_a_dictionary_that_is_no_action_is_refused(told: Any) -> None:
 @pytest.mark.parametrize(
     "names",
     [["Ann", "ann"], ["Ann", ""], ["Ann", " "], ["Ann", " Ben"], ["Ann", "B\n"], ["Ann", "B\u200bn"], ["Ann", "x" * 31],
-     ["Ann", "Bank"], ["Ann", "chance"], ["Ann", 5], ["Ann", "B  n"], ["e\u0301", "\u00e9"]],
+     ["Ann", "Bank"], ["Ann", "chance"], ["Ann", 5], ["Ann", "B  n"], ["e\u0301", "\u00e9"],
+     ["Ben", "Ben\u034f"], ["Ben", "Ben\ufe0f"], ["Ann", "\u3164"], ["Ann", "\u2800"]],
 )  # fmt: skip
 def test_names_that_could_be_confused_are_refused(names: Any) -> None:
     with pytest.raises(ValueError, match=r"call|name"):
         checked_names(names)
+
+
+ODD = [
+    {"kind": ["Bid"]}, {"kind": "Offer", "give": "boardwalk"}, {"kind": "Offer", "give": None},
+    {"kind": "Offer", "take_cards": True}, {"kind": "Dice"}, {"kind": "Dice", "dice": (1.0, 2)},
+    {"kind": "Dice", "dice": 5}, {"kind": "Dice", "dice": (1, 2, 3, 4)}, {"kind": "Card", "card": 5},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("fields", ODD)
+def test_an_action_made_of_the_wrong_things_is_refused_and_nothing_has_happened(fields: Any) -> None:
+    game = Game(players=["Ann", "Ben"], seed=7)
+    before = game.record()
+    with pytest.raises(ValueError, match=r"action|dice|card"):
+        game.play(Action(**{"other": "Ann", **fields}))
+    assert game.record() == before
+
+
+@pytest.mark.parametrize("give", ["boardwalk", 5, None])
+def test_an_offer_is_made_of_lists(give: Any) -> None:
+    with pytest.raises(ValueError, match="a list of names"):
+        makers.Offer("Ben", give=give)
+
+
+def test_a_very_long_text_is_refused_at_once_and_shortly() -> None:
+    for text in ("claim " + "a " * 50_000, "x" * 100_000, "bid " + "9" * 100_000):
+        with pytest.raises(ValueError, match=r"followed by|says no action") as refusal:
+            heard(text)
+        assert len(str(refusal.value)) < 1000
 
 
 @pytest.mark.parametrize("amount", [-1, 2**31, "5", 1.0, [5]])
