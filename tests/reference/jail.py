@@ -1,0 +1,83 @@
+"""Section 7: into Jail and out of it."""
+
+from tests.reference.contract import BANK, Phase
+from tests.reference.debts import charge
+from tests.reference.table import Action, Table
+
+
+def to_jail(table: Table) -> None:
+    """jail.sent: directly, no salary, the turn ends; speed.jail-ends: the Speed Die does nothing more."""
+    player = table.mover
+    player.square, player.jail = table.printed.jail, 1
+    table.again = table.mr_m = False
+    table.tell("SENT_TO_JAIL", table.jail_rule, player=player.seat, square=player.square)
+    table.phase, table.end_rule = Phase.NEXT_TURN, "jail.sent"
+
+
+def thrown_in_jail(table: Table) -> None:
+    """jail.doubles-out, jail.third-turn: white dice only (speed.jail-white)."""
+    player = table.mover
+    first, second, _ = table.dice
+    table.again, table.doubles = False, 0
+    table.steps, table.move_rule = first + second, "move.throw"
+    if first == second:
+        free(table, "jail.doubles-out")
+        if table.option("jail_doubles_then"):  # jail.doubles-then: the first doubles of the turn
+            table.again, table.doubles = True, 1
+        table.phase = Phase.MOVE
+    elif player.jail < 3:
+        player.jail += 1
+        table.tell("STAYED_IN_JAIL", "jail.doubles-out", player=player.seat, square=player.square)
+        table.phase = Phase.SQUARE_DONE
+    else:
+        table.phase = Phase.PAID_FINE
+        charge(table, player.seat, table.till(), table.option("jail_fine"), "jail.third-turn")
+
+
+def paid_fine(table: Table) -> None:
+    """jail.third-turn: the fine is paid, move that throw."""
+    free(table, "jail.third-turn")
+    table.phase = Phase.MOVE
+
+
+def free(table: Table, rule: str) -> None:
+    table.mover.jail = 0
+    table.tell("LEFT_JAIL", rule, player=table.on_turn, square=table.printed.jail)
+
+
+def may_leave(table: Table, action: Action, rule: str) -> str | None:
+    if action["player"] != table.on_turn:
+        return "setup.turn-order"
+    if table.matters:
+        return "table.one-matter"
+    return None if table.phase == Phase.BEFORE_THROW and table.mover.jail else rule
+
+
+def may_pay_fine(table: Table, action: Action) -> str | None:
+    """jail.fine-before: on the turns the edition allows, in cash, never a debt."""
+    refusal = may_leave(table, action, "jail.fine-before")
+    if refusal:
+        return refusal
+    late = table.mover.jail > table.option("jail_fine_before")
+    return "jail.fine-before" if late or table.cash[table.on_turn] < table.option("jail_fine") else None
+
+
+def pay_fine(table: Table, action: Action) -> None:
+    table.pay(table.on_turn, table.till(), table.option("jail_fine"), "jail.fine-before")
+    free(table, "jail.fine-before")
+
+
+def may_use_card(table: Table, action: Action) -> str | None:
+    refusal = may_leave(table, action, "jail.card")
+    if refusal:
+        return refusal
+    holds = action["card"] in (0, 1) and table.decks[action["card"]].holder == table.on_turn
+    return None if holds else "jail.card"
+
+
+def use_card(table: Table, action: Action) -> None:
+    """jail.card; cards.jail-free-kept: used, it goes to the bottom of its own deck."""
+    deck = table.decks[action["card"]]
+    deck.holder = BANK
+    table.return_card(deck, deck.jail_free, table.on_turn, "jail.card")
+    free(table, "jail.card")

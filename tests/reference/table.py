@@ -1,0 +1,288 @@
+"""The table: who sits there, what lies on it, and how money moves across it."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.reference.contract import BANK, BLANK_EVENT, HOTEL, OF_CHANCE, POT, Arrived, MatterKind, Phase, Stage
+from tests.reference.editions import Face, Printed, Square, edition_of, printed
+
+Action = dict[str, Any]
+Event = dict[str, Any]
+
+
+@dataclass
+class Player:
+    """A seat."""
+
+    seat: int
+    square: int = 0  # setup.start
+    jail: int = 0  # 1-3: in Jail, the next throw being the first to third try
+    out: bool = False
+    speeding: int = 0  # 1: throws the Speed Die; 2: will from the next throw
+    resigning: int = 0
+    first_throw: int = 0
+
+
+@dataclass
+class Deed:
+    """A property card: who holds it, what stands on its lot."""
+
+    number: int
+    square: Square
+    owner: int = BANK
+    level: int = 0
+    mortgaged: bool = False
+
+    @property
+    def where(self) -> int:
+        return self.square.number
+
+    @property
+    def group(self) -> str:
+        return self.square.group
+
+    @property
+    def price(self) -> int:
+        return self.square.price
+
+    @property
+    def principal(self) -> int:
+        """mortgage.value: half the printed price."""
+        return self.square.price // 2
+
+    @property
+    def cost(self) -> int:
+        return self.square.house_cost
+
+    @property
+    def is_street(self) -> bool:
+        return self.square.kind == "street"
+
+
+@dataclass
+class Deck:
+    """Cards never seen on top in unknown order, cards already seen below in known order."""
+
+    number: int
+    faces: tuple[Face, ...]
+    unseen: set[int]
+    seen: list[int] = field(default_factory=list)
+    holder: int = BANK  # of the get-out-of-jail card
+
+    @property
+    def jail_free(self) -> int:
+        return next(n for n, face in enumerate(self.faces) if face.effect == "get_out_of_jail_free")
+
+    def possible(self) -> list[int]:
+        """table.decks-hidden: the cards that could lie on top, for all that anybody knows."""
+        return sorted(self.unseen) if self.unseen else self.seen[:1]
+
+    def take(self, card: int) -> None:
+        if self.unseen:
+            self.unseen.remove(card)
+        else:
+            self.seen.pop(0)
+
+
+@dataclass
+class Matter:
+    """Something that must be settled before the turn goes on (table.one-matter)."""
+
+    kind: MatterKind
+    player: int
+    other: int = 0
+    square: int = 0
+    amount: int = 0
+    rule: str = ""
+    members: set[int] = field(default_factory=set)
+    wants: set[int] = field(default_factory=set)
+    last: int = 0
+    stage: int = 0
+
+
+@dataclass
+class Offer:
+    """An offer on the table (deal.offers)."""
+
+    number: int
+    proposer: int
+    partner: int
+    give_deeds: int = 0
+    take_deeds: int = 0
+    give_cash: int = 0
+    take_cash: int = 0
+    give_cards: int = 0
+    take_cards: int = 0
+    settles: bool = False
+
+
+@dataclass
+class Claim:
+    """Rent the owner may still ask for (rent.claim)."""
+
+    lander: int
+    owner: int
+    square: int
+    amount: int
+    age: int = 0
+
+
+class Table:
+    """The whole game."""
+
+    def __init__(self, options: dict[str, Any], players: int) -> None:
+        self.options = options
+        self.printed: Printed = printed(edition_of(options))
+        self.players = [Player(seat) for seat in range(players)]
+        properties = [s for s in self.printed.squares if s.price]
+        self.deeds = [Deed(number, square) for number, square in enumerate(properties)]
+        self.deed_at = {deed.where: deed for deed in self.deeds}
+        self.groups: dict[str, list[Deed]] = {}
+        for deed in self.deeds:
+            self.groups.setdefault(deed.group, []).append(deed)
+        self.decks = [Deck(n, faces, set(range(16))) for n, faces in enumerate(self.printed.decks)]
+        self.cash = [0] * 10
+        self.houses: int = options["setup_houses"]
+        self.hotels: int = options["setup_hotels"]
+        self.matters: list[Matter] = []
+        self.offers: dict[int, Offer] = {}
+        self.offers_made = 0
+        self.claims: list[Claim] = []
+        self.events: list[Event] = []
+        self.turn = self.round = self.first = self.on_turn = 0
+        self.phase = Phase.BEGIN_TURN
+        self.contenders: set[int] = set()
+        self.winners: set[int] = set()
+        self.doubles = self.throws = self.cursor = 0
+        self.again = self.salaried = self.mr_m = self.hour_struck = False
+        self.arrived = Arrived.BY_DICE
+        self.dice = (0, 0, 0)
+        self.steps = 0
+        self.move_rule = ""
+        self.end_rule = ""
+        self.jail_rule = ""
+        self.moving_total = 0
+        self.rent_throw = 0
+        self.deck = self.card = 0
+
+    # Who and what
+
+    def option(self, name: str) -> int:
+        return int(self.options[name])
+
+    @property
+    def mover(self) -> Player:
+        return self.players[self.on_turn]
+
+    @property
+    def top(self) -> Matter | None:
+        return self.matters[-1] if self.matters else None
+
+    def is_in(self, seat: int) -> bool:
+        return 0 <= seat < len(self.players) and not self.players[seat].out
+
+    def still_in(self) -> list[int]:
+        return [p.seat for p in self.players if not p.out]
+
+    def to_the_left(self, seat: int) -> list[int]:
+        """All other seats still in, from the left of one (setup.turn-order)."""
+        count = len(self.players)
+        seats = [(seat + step) % count for step in range(1, count)]
+        return [s for s in seats if self.is_in(s)]
+
+    def group_of(self, deed: Deed) -> list[Deed]:
+        return self.groups[deed.group]
+
+    def owns_group(self, deed: Deed, seat: int) -> bool:
+        return all(d.owner == seat for d in self.group_of(deed))
+
+    def deeds_of(self, seat: int) -> list[Deed]:
+        return [d for d in self.deeds if d.owner == seat]
+
+    def debt_of(self, seat: int) -> Matter | None:
+        """The debt a player has not paid yet, if any."""
+        for matter in reversed(self.matters):
+            if matter.kind == MatterKind.DEBT and matter.player == seat:
+                return matter
+        return None
+
+    def in_shortage(self) -> bool:
+        return any(m.kind == MatterKind.SHORTAGE for m in self.matters)
+
+    # Money
+
+    def tell(self, kind: str, rule: str, **fields: int) -> None:
+        self.events.append({**BLANK_EVENT, "kind": kind, "rule": rule, **fields})
+
+    def pay(self, payer: int, payee: int, amount: int, rule: str) -> None:
+        """Cash changes hands; the Bank never runs out (setup.bank-never-broke)."""
+        if amount == 0:
+            return
+        self.cash[payer] -= amount
+        self.cash[payee] += amount
+        self.tell("PAID", rule, player=payer, other=payee, amount=amount)
+
+    def interest(self, deed: Deed) -> int:
+        """mortgage.lift: ten per cent of the mortgage, rounded up to a dollar unless switched."""
+        share = deed.principal * self.option("mortgage_interest")
+        return -(-share // 100) if self.option("mortgage_lift_round_up") else share // 100
+
+    def pending_choice(self, deed: Deed) -> bool:
+        """mortgage.choice: is keep or lift of this deed still to be chosen?"""
+        return any(m.kind == MatterKind.KEEP_OR_LIFT and deed.number in m.members for m in self.matters)
+
+    def reserved(self, seat: int) -> int:
+        """auction.reserve: highest bids, and interest due after a deal, are set aside."""
+        kept = 0
+        for matter in self.matters:
+            if matter.kind == MatterKind.AUCTION and matter.other == seat:
+                kept += matter.amount
+            if matter.kind == MatterKind.SHORTAGE and matter.stage == Stage.PLACING and matter.player == seat:
+                kept += matter.amount
+            if matter.kind == MatterKind.KEEP_OR_LIFT:
+                kept += sum(self.interest(self.deeds[n]) for n in matter.members if self.deeds[n].owner == seat)
+        return kept
+
+    def free_cash(self, seat: int) -> int:
+        return self.cash[seat] - self.reserved(seat)
+
+    def raisable(self, seat: int) -> int:
+        """What selling every building and mortgaging every deed would bring."""
+        total = 0
+        for deed in self.deeds_of(seat):
+            total += deed.level * (deed.cost // 2)
+            if not deed.mortgaged:
+                total += deed.principal
+        return total
+
+    def till(self) -> int:
+        """Where taxes and fines go: the Bank, or by a house rule the pot (table.no-house-rules)."""
+        return POT if self.option("free_parking_pot") else BANK
+
+    # Cards
+
+    def return_card(self, deck: Deck, card: int, seat: int, rule: str) -> None:
+        """A card goes to the bottom of its deck (cards.draw)."""
+        deck.seen.append(card)
+        self.tell("CARD_RETURNED", rule, player=seat, other=deck.number, card=card)
+
+    # Buildings
+
+    def set_level(self, deed: Deed, level: int) -> None:
+        """Buildings go between the lot and the Bank's stock (setup.bank)."""
+
+        def stock(of: int) -> tuple[int, int]:
+            return (0, 1) if of == HOTEL else (of, 0)
+
+        before, after = stock(deed.level), stock(level)
+        self.houses += before[0] - after[0]
+        self.hotels += before[1] - after[1]
+        deed.level = level
+
+    def any_time(self, seat: int) -> str | None:
+        """table.any-time: may this player do business now?"""
+        if self.in_shortage():
+            return "auction.meanwhile"
+        if not self.matters and self.phase in OF_CHANCE:
+            return "table.any-time"
+        return None

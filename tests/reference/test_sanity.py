@@ -1,0 +1,70 @@
+"""The second reading by itself: it plays to an end, and nothing is lost on the way."""
+
+import random
+from typing import Any
+
+import pytest
+
+from tests.reference import Reference, options_of
+from tests.reference.contract import CHANCE, Phase
+
+STEPS = 3000
+COMPOSED = ("OFFER", "COUNTER", "OFFER_SETTLEMENT")
+
+
+def choice(game: Reference, dice: random.Random) -> dict[str, Any]:
+    """What somebody the game waits for, or now and then somebody else, does."""
+    player = dice.choice(sorted(game.waited_for()))
+    if player != CHANCE and dice.random() < 0.2:
+        player = dice.choice(game.table.still_in())
+    listed = [a for a in game.legal(player) if a["kind"] != "RESIGN"] or game.legal(player)
+    kind = dice.choice(sorted({a["kind"] for a in listed}))
+    action = dice.choice([a for a in listed if a["kind"] == kind])
+    if kind == "BID":
+        action["amount"] = dice.randint(action["amount"], min(action["most"], action["amount"] + 50))
+    if kind in COMPOSED:
+        mine = game.table.deeds_of(player)
+        action["give_deeds"] = 1 << dice.choice(mine).number if mine else 0
+        action["take_cash"] = dice.randint(0, 200) if kind != "OFFER_SETTLEMENT" else 0
+    return action
+
+
+@pytest.mark.parametrize("edition", ["1935", "classic", "speed-die", "modern"])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_cash_buildings_and_cards_are_never_lost(edition: str, seed: int) -> None:
+    dice = random.Random(seed)
+    options = options_of(edition, setup_cash=300 * seed, short_game=1, short_deal=2, setup_houses=8)
+    game = Reference(options, 3 + seed)
+    told = list(game.table.cash)
+    for _ in range(STEPS):
+        if game.table.phase == Phase.GAME_OVER:
+            break
+        action = choice(game, dice)
+        refusal = game.play(action)
+        assert refusal is None or action["kind"] in COMPOSED
+        if refusal:
+            continue
+        for event in game.events:
+            if event["kind"] == "PAID":
+                told[event["player"]] -= event["amount"]
+                told[event["other"]] += event["amount"]
+        looked = game.snapshot()
+        assert looked["cash"] == told
+        assert sum(told) == 0
+        assert min(told[:8]) >= 0
+        assert looked["houses"] + sum(level for level in looked["level"] if level < 5) == 8
+        assert all(len(deck.seen) + len(deck.unseen) >= 15 for deck in game.table.decks)
+    assert game.table.turn > 1 or game.table.phase == Phase.GAME_OVER
+
+
+def test_a_game_needs_its_players() -> None:
+    with pytest.raises(ValueError, match=r"setup\.players"):
+        Reference(options_of("1935"), 2)
+
+
+def test_a_refusal_changes_nothing() -> None:
+    game = Reference(options_of("classic", setup_first_player=0), 2)
+    before = game.snapshot()
+    assert game.play({"kind": "THROW", "player": 1}) == "setup.turn-order"
+    assert game.play({"kind": "DICE", "player": CHANCE, "dice": (1, 1, 0)}) == "move.throw"
+    assert game.snapshot() == before
