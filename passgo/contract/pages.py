@@ -56,13 +56,13 @@ MATTERS = {
     "MATTER_SHORTAGE": (
         "more buildings are wanted than the Bank has",
         {
-            "player": "who asked, then who places",
+            "player": "who asked",
             "other": "LOT_HOUSE or LOT_HOTEL",
             "square": "the lot asked for",
             "amount": "price of the building being placed",
             "set": "players yet to answer",
             "wants": "players who want one",
-            "last": "who asked first; NOBODY once asked again",
+            "last": "who places it",
             "stage": "STAGE_*",
         },
     ),
