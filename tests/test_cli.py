@@ -17,7 +17,20 @@ from passgo.cli.commands import app
 from passgo.cli.showing import Screen
 from passgo.cli.warming import warm
 
-COMMANDS = ["play", "rules", "editions", "verify", "bench", "bench engine", "perft", "fuzz", "docs", "warm"]
+COMMANDS = [
+    "play",
+    "rules",
+    "editions",
+    "verify",
+    "simulate",
+    "bench",
+    "bench engine",
+    "bench simulate",
+    "perft",
+    "fuzz",
+    "docs",
+    "warm",
+]
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -80,7 +93,7 @@ def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixtu
 
 def test_every_command_is_in_this_test() -> None:
     named = {command.name or command.callback.__name__ for command in app.registered_commands if command.callback}
-    assert named | {"bench", "bench engine"} == set(COMMANDS)
+    assert named | {"bench", "bench engine", "bench simulate"} == set(COMMANDS)
 
 
 def test_no_command_shows_help(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

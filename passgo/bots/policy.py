@@ -1,4 +1,8 @@
-"""What a compiled bot is: one signature for all, so that every loop takes any bot as a pointer."""
+"""What a compiled bot is: one signature for all, so that every loop takes any bot as a pointer.
+
+A bot may also be asked when the game does not wait for it, to build, deal or claim out of turn. If it then wants
+nothing it writes END_TURN, which the rules refuse from anyone whose turn it is not to end.
+"""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any

@@ -109,6 +109,48 @@ def bench_engine(
     show_numbers(engine(seconds=seconds), as_json)
 
 
+@bench.command("simulate")
+def bench_simulate(
+    as_json: AsJson = False,
+    seconds: Annotated[float, typer.Option(min=0.1, help="CPU time for the measurement.")] = 2.0,
+) -> None:
+    """Whole games of four traders per CPU-second of one thread, everything counted."""
+    from passgo.bench.simulating import simulate
+    from passgo.cli import warming
+
+    warming.warm()
+    with expecting():
+        numbers = simulate(seconds)
+    show_numbers(numbers, as_json)
+
+
+@app.command()
+def simulate(
+    bots: Annotated[str, typer.Option("--bots", "-b", help="A bot for each seat, or one for all: trader,cautious.")],
+    edition: Edition = "classic",
+    players: Annotated[int | None, typer.Option("--players", "-p", min=2, max=8, help="Seats at the table.")] = None,
+    games: Annotated[int, typer.Option("--games", "-g", min=1, help="How many games.")] = 10_000,
+    threads: Annotated[
+        int | None, typer.Option("--threads", "-t", min=1, max=256, help="Otherwise one for each processor.")
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", "-s", min=0, help="The same seed gives the same games.")] = 1,
+    option: Options = None,
+    rounds: Annotated[int, typer.Option(min=1, max=100_000, help="Break a game off after so many rounds.")] = 500,
+    as_json: AsJson = False,
+    out: Annotated[
+        Path | None, typer.Option(help="Write a row for each game to this Parquet file; needs passgo[data].")
+    ] = None,
+) -> int:
+    """Play many games with bots and count: wins, lengths, landings, rent, bankruptcies.
+
+    The same seed gives the same games whatever the number of threads. Ctrl-C keeps what is done.
+    """
+    from passgo.cli import simulating
+
+    plan = simulating.plan_of(edition, players, bots, games, seed, options_of(option), rounds)
+    return simulating.run(plan, threads, as_json, out)
+
+
 @app.command()
 def perft(
     files: Annotated[list[Path] | None, typer.Argument(metavar="FILE...", help="Positions with their counts.")] = None,

@@ -8,6 +8,7 @@ time of the first start. It leans on Numba's internals, which is why Numba's min
 
 from typing import Any
 
+from numba.core import types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import PassManager, register_pass
@@ -41,6 +42,17 @@ class EntryLibrary(JITCodeLibrary):  # type: ignore[misc]
                     unseen.extend(library._linking_libraries)
         self._linking_libraries = list(found)
         super().finalize()
+
+
+def remembered_repr(record: Any) -> str:
+    """What Numba writes for a record type, made once: it asks thousands of times, and ours have many fields."""
+    if "_repr" not in record.__dict__:
+        record._repr = WRITTEN_OUT(record)
+    return str(record._repr)
+
+
+WRITTEN_OUT = types.Record.__repr__
+types.Record.__repr__ = remembered_repr  # type: ignore[method-assign]
 
 
 def placeholder(name: str) -> Any:

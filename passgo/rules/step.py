@@ -287,5 +287,6 @@ def setup(games: Games, i: int, editions: Editions, e: int, logs: Logs, k: int, 
     refused = setting_up.can_begin(editions[e], players)
     if refused == ids.LAWFUL:
         setting_up.begin(games[i], editions[e], logs[k], players)
-        run(games[i], editions[e], logs[k])
+        if games[i].phase == PHASE_BEGIN_TURN:  # nobody throws for the first turn
+            turn.begin_turn(games[i], logs[k])
     return refused

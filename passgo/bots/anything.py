@@ -1,0 +1,108 @@
+"""The bot "random": any lawful action but resignation, with sampled bids and now and then a random lawful offer.
+
+It walks through all kinds of action in a random order and takes the first lawful one, each kind's candidates
+beginning at a random one. Its random numbers are a counter in its notebook, so a game can be played again.
+"""
+
+from passgo.bots.policy import Memory
+from passgo.rules import ids
+from passgo.rules.chance import blank
+from passgo.rules.codes import (
+    BID,
+    COUNTER,
+    DEEDS,
+    DICE,
+    END_TURN,
+    OFFER,
+    OFFER_SETTLEMENT,
+    RESIGN,
+    SQUARES,
+)
+from passgo.rules.compiled import entry, part
+from passgo.rules.legal import candidates, propose, refusal
+from passgo.rules.state import Action, Actions, Editions, Games, State
+
+COUNTER_AT = 0
+OFFER_EVERY = 8
+"""One decision in so many may be an offer."""
+
+MULTIPLIER, INCREMENT, MASK = 1_103_515_245, 12_345, 2**31 - 1
+"""A linear congruence of 31 bits, of which the upper ones are used: enough to wander, and alike in both modes."""
+
+
+@part
+def below(memory: Memory, m: int, bound: int) -> int:
+    """The next random number below a bound of at most a few thousand."""
+    if bound <= 1:
+        return 0
+    memory[m + COUNTER_AT] = (int(memory[m + COUNTER_AT]) * MULTIPLIER + INCREMENT) & MASK
+    return (int(memory[m + COUNTER_AT]) >> 11) % bound
+
+
+@part
+def some_of(g: State, memory: Memory, m: int, owner: int) -> int:
+    """About one in four of someone's deeds, as a set."""
+    deeds = 0
+    for d in range(DEEDS):
+        if g.owner[d] == owner and below(memory, m, 4) == 0:
+            deeds |= 1 << d
+    return deeds
+
+
+@part
+def compose(g: State, a: Action, memory: Memory, m: int) -> None:
+    """Fill an offer with deeds of either side, and cash of one."""
+    a.give_deeds = some_of(g, memory, m, a.player)
+    if a.kind != OFFER_SETTLEMENT:
+        a.take_deeds = some_of(g, memory, m, a.other)
+    side = below(memory, m, 3)
+    if side == 0:
+        a.give_cash = min(max(0, g.cash[a.player]), below(memory, m, 500))
+    elif side == 1 and a.kind != OFFER_SETTLEMENT:
+        a.take_cash = below(memory, m, 500)
+
+
+@part
+def sample_bid(a: Action, memory: Memory, m: int) -> None:
+    """The lowest bid, or a little more."""
+    a.amount = min(max(a.most, a.amount), a.amount + below(memory, m, 60))
+    a.most = 0
+
+
+@entry
+def anything(
+    games: Games, i: int, editions: Editions, e: int, player: int, actions: Actions, j: int, memory: Memory, m: int
+) -> None:
+    """Write to action j any lawful action of the player."""
+    g, ed, a = games[i], editions[e], actions[j]
+    if memory[m + COUNTER_AT] == 0:
+        memory[m + COUNTER_AT] = 1 + player + 64 * ((sum_of(g)) & 0xFFFF)
+    first = below(memory, m, DICE)
+    stride = 1 + 2 * below(memory, m, DICE // 2)  # odd, so that the walk meets every kind
+    dealing = below(memory, m, OFFER_EVERY) == 0
+    for k in range(DICE):
+        kind = (first + stride * k) % DICE
+        is_deal = kind == OFFER or kind == COUNTER or kind == OFFER_SETTLEMENT
+        if kind == RESIGN or (is_deal and not dealing):
+            continue
+        count = candidates(g, kind)
+        begin = below(memory, m, count)
+        for n in range(count):
+            blank(a, kind, player)
+            if propose(g, ed, a, player, (begin + n) % count):
+                if is_deal:
+                    compose(g, a, memory, m)
+                elif kind == BID:
+                    sample_bid(a, memory, m)
+                if refusal(g, ed, a) == ids.LAWFUL:
+                    return
+    blank(a, END_TURN, player)
+
+
+@part
+def sum_of(g: State) -> int:
+    """Something that differs between games: where everyone stands, and who has thrown what."""
+    total = g.turn
+    for k in range(g.players):
+        total = total * SQUARES + g.square[k]
+    return total

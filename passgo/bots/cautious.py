@@ -1,0 +1,197 @@
+"""The bot "cautious": it buys, bids to the printed price, builds and saves; it never offers and hardly ever deals.
+
+- Buys what it lands on while `RESERVE` dollars remain, and bids for the rest up to the printed price.
+- At the end of its turn it builds evenly, group by group, while `BUILDING_RESERVE` remain; then lifts mortgages.
+- Accepts an offer only if it is plainly good: it gives no deed, and pays at most `BARGAIN` percent of printed prices.
+- In Jail it pays the fine while deeds are unsold, and otherwise throws.
+"""
+
+from passgo.bots import habits
+from passgo.bots.danger import unsold
+from passgo.bots.policy import Memory
+from passgo.rules import ids
+from passgo.rules.chance import blank
+from passgo.rules.codes import (
+    ACCEPT,
+    BUILD,
+    BUY,
+    CHOOSE_SQUARE,
+    CHOOSE_STEPS,
+    DECLINE,
+    DEEDS,
+    END_TURN,
+    GROUPS,
+    HOTEL,
+    LIFT_MORTGAGE,
+    LOT_HOUSE,
+    MATTER_AUCTION,
+    MATTER_DEBT,
+    MATTER_KEEP_OR_LIFT,
+    NOBODY,
+    PASS_BUILDING,
+    PAY_CARD_FINE,
+    PAY_FINE,
+    PAY_FLAT_TAX,
+    PHASE_BEFORE_THROW,
+    PHASE_BUY,
+    PHASE_CHOOSE_BUS,
+    PHASE_CHOOSE_SQUARE,
+    PHASE_CHOOSE_TAX,
+    PHASE_END_TURN,
+    PHASE_FINE_OR_CHANCE,
+    SQUARES,
+    STAGE_PLACING,
+    STREET,
+    THROW,
+    USE_CARD,
+)
+from passgo.rules.compiled import entry, part
+from passgo.rules.dealing import can_accept
+from passgo.rules.deeds import has, held_by, interest, lowest, mortgage_value
+from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
+
+RESERVE = 100
+BUILDING_RESERVE = 300
+LIFTING_RESERVE = 600
+BARGAIN = 50
+ASKED_AT = 0  # in the notebook: the turn in which it last asked for a building, and the cash it then had
+CASH_THEN = 1
+
+
+@part
+def lot_to_build(g: State, e: Edition, player: int, spend: int) -> int:
+    """The lowest lot of the first complete group, in board order, that takes a building for so much; or NOBODY."""
+    deeds = held_by(g, player)
+    for group in range(GROUPS):
+        members = e.group_set[group]
+        if members & ~deeds == 0 and members & g.mortgaged == 0 and e.kind[lowest(members)] == STREET:
+            lot = NOBODY
+            fewest = HOTEL
+            for d in range(lowest(members), DEEDS):
+                if has(members, d) and g.level[d] < fewest:
+                    fewest = g.level[d]
+                    lot = d
+            stock = g.hotels if fewest == HOTEL - 1 else g.houses
+            if lot != NOBODY and stock > 0 and e.house_cost[lot] <= spend:
+                return lot
+    return NOBODY
+
+
+@part
+def end_of_turn(g: State, e: Edition, a: Action, player: int, memory: Memory, m: int) -> None:
+    """Build, or lift the first mortgage; then pass the dice."""
+    cash = g.cash[player]
+    asked_in_vain = memory[m + ASKED_AT] == g.turn and memory[m + CASH_THEN] == cash
+    lot = NOBODY
+    if cash > BUILDING_RESERVE and g.hour_struck == 0 and not asked_in_vain:
+        lot = lot_to_build(g, e, player, cash - BUILDING_RESERVE)
+    if lot != NOBODY:
+        memory[m + ASKED_AT] = g.turn
+        memory[m + CASH_THEN] = cash
+        habits.act_on_deed(e, a, BUILD, player, lot)
+        return
+    pledged = held_by(g, player) & g.mortgaged if g.mortgaged != 0 and cash > LIFTING_RESERVE else 0
+    if pledged != 0:
+        deed = lowest(pledged)
+        if mortgage_value(e, deed) + interest(e, deed) <= cash - LIFTING_RESERVE:
+            habits.act_on_deed(e, a, LIFT_MORTGAGE, player, deed)
+            return
+    blank(a, END_TURN, player)
+
+
+@part
+def before_throw(g: State, e: Edition, a: Action, player: int) -> None:
+    """Throw, in Jail too unless there is still something to buy."""
+    blank(a, THROW, player)
+    if g.jail[player] == 0 or unsold(g) == 0:
+        return
+    for deck in range(2):
+        if g.jail_card[deck] == player:
+            a.kind = USE_CARD
+            a.card = deck
+            return
+    if g.jail[player] <= e.jail_fine_before and g.cash[player] >= e.jail_fine + RESERVE:
+        a.kind = PAY_FINE
+
+
+@part
+def answer(g: State, e: Edition, a: Action, player: int, proposer: int) -> None:
+    """Accept deeds for little money; refuse everything else."""
+    habits.refuse(a, player, proposer)
+    deeds = g.offer_give_deeds[proposer] & ~g.mortgaged
+    printed = 0
+    for d in range(DEEDS):
+        if has(deeds, d):
+            printed += e.price[d]
+    paid = g.offer_take_cash[proposer]
+    gives = g.offer_take_deeds[proposer] != 0 or g.offer_take_cards[proposer] != 0 or g.offer_settles[proposer] == 1
+    if gives or 100 * paid > BARGAIN * printed or paid > g.cash[player] - RESERVE:
+        return
+    a.kind = ACCEPT
+    if can_accept(g, e, a) != ids.LAWFUL:
+        habits.refuse(a, player, proposer)
+
+
+@part
+def in_matter(g: State, e: Edition, a: Action, player: int) -> None:
+    """Answer the matter on top."""
+    m = g.matters - 1
+    kind = g.matter_kind[m]
+    if kind == MATTER_AUCTION:
+        lot = g.matter_square[m]
+        limit = RESERVE if lot >= LOT_HOUSE else 0
+        if lot < SQUARES:
+            limit = e.price[e.deed_at[lot]]
+        habits.bid_up_to(g, e, a, player, min(limit, g.cash[player] - RESERVE))
+    elif kind == MATTER_DEBT:
+        habits.raise_money(g, e, a, player)
+    elif kind == MATTER_KEEP_OR_LIFT:
+        habits.keep_or_lift(g, e, a, player, LIFTING_RESERVE)
+    elif g.matter_stage[m] == STAGE_PLACING:
+        habits.place_building(g, e, a, player)
+    else:
+        blank(a, PASS_BUILDING, player)
+
+
+@part
+def in_turn(g: State, e: Edition, a: Action, player: int, memory: Memory, m: int) -> None:
+    """What the player on turn does in each phase."""
+    phase = g.phase
+    if phase == PHASE_BEFORE_THROW:
+        before_throw(g, e, a, player)
+    elif phase == PHASE_END_TURN:
+        end_of_turn(g, e, a, player, memory, m)
+    elif phase == PHASE_BUY:
+        price = e.price[e.deed_at[g.square[player]]]
+        blank(a, BUY if g.cash[player] >= price + RESERVE else DECLINE, player)
+    elif phase == PHASE_CHOOSE_TAX:
+        blank(a, PAY_FLAT_TAX, player)
+    elif phase == PHASE_FINE_OR_CHANCE:
+        blank(a, PAY_CARD_FINE, player)
+    elif phase == PHASE_CHOOSE_BUS:
+        blank(a, CHOOSE_STEPS, player)
+        a.amount = g.dice[0] + g.dice[1]
+    elif phase == PHASE_CHOOSE_SQUARE:
+        blank(a, CHOOSE_SQUARE, player)
+        a.square = 0 if g.square[player] != 0 else 1  # to GO, for the salary
+    else:
+        blank(a, END_TURN, player)
+
+
+@entry
+def cautious(
+    games: Games, i: int, editions: Editions, e: int, player: int, actions: Actions, j: int, memory: Memory, m: int
+) -> None:
+    """Write to action j what the player does."""
+    g, ed, a = games[i], editions[e], actions[j]
+    proposer = habits.proposer_to(g, player) if habits.offers_open(g) else NOBODY
+    if proposer != NOBODY:
+        answer(g, ed, a, player, proposer)
+    elif g.matters > 0:
+        in_matter(g, ed, a, player)
+    elif g.claims > 0 and habits.claim_rent(g, a, player):
+        return
+    elif player == g.on_turn:
+        in_turn(g, ed, a, player, memory, m)
+    else:
+        blank(a, END_TURN, player)

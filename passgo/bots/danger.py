@@ -1,0 +1,75 @@
+"""How dangerous the board is: rents ahead, and what each square would bring."""
+
+from passgo.bots.habits import rent_likely
+from passgo.bots.parameters import EXPECTED, RESERVE, WORST
+from passgo.bots.policy import Memory
+from passgo.bots.valuing import deed_value, held_of
+from passgo.rules.codes import BANK, DEEDS, GO_TO_JAIL, SQUARES, TAX
+from passgo.rules.compiled import part
+from passgo.rules.state import Edition, State
+
+LONGEST_THROW = 12
+JAILED_LOSS = 60
+"""What it costs to be sent to Jail, while deeds can still be bought: about the fine."""
+
+
+@part
+def rent_on(g: State, e: Edition, player: int, memory: Memory, m: int, square: int) -> int:
+    """What landing on the square would about cost, as rent or tax."""
+    deed = e.deed_at[square]
+    if deed < 0:
+        return e.tax[square] if e.square_kind[square] == TAX else 0
+    owner = g.owner[deed]
+    held = held_of(memory, m, owner, e.group[deed]) if owner < BANK else 0
+    return rent_likely(g, e, deed, player, held)
+
+
+@part
+def reserve(g: State, e: Edition, player: int, memory: Memory, m: int) -> int:
+    """Cash to keep for the next throw: by the rent expected, and by the highest."""
+    worst = 0
+    expected = 0
+    for steps in range(2, LONGEST_THROW + 1):
+        square = g.square[player] + steps
+        if square >= SQUARES:
+            square -= SQUARES
+        rent = rent_on(g, e, player, memory, m, square)
+        ways = steps - 1 if steps <= 7 else 13 - steps
+        expected += rent * ways
+        worst = max(worst, rent)
+    kept = int(memory[m + EXPECTED]) * expected // 36 + int(memory[m + WORST]) * worst
+    return int(memory[m + RESERVE]) + kept // 100
+
+
+@part
+def buildings_of_others(g: State, player: int) -> int:
+    """Levels of buildings that opponents have on the board."""
+    total = 0
+    for d in range(DEEDS):
+        if g.owner[d] != player:
+            total += g.level[d]
+    return total
+
+
+@part
+def unsold(g: State) -> int:
+    """How many deeds the Bank still has."""
+    count = 0
+    for d in range(DEEDS):
+        if g.owner[d] == BANK:
+            count += 1
+    return count
+
+
+@part
+def prospect(g: State, e: Edition, player: int, memory: Memory, m: int, square: int) -> int:
+    """What it would bring to go forward to a square."""
+    value = e.move_salary if square < g.square[player] else 0
+    if e.square_kind[square] == GO_TO_JAIL:
+        return -JAILED_LOSS
+    deed = e.deed_at[square]
+    cash = g.cash[player]
+    if deed >= 0 and g.owner[deed] == BANK and e.price[deed] <= cash:
+        # A deed to be bought is worth a little even at its price: it is one less for the others.
+        return value + deed_value(g, e, player, memory, m, deed, cash) - e.price[deed] * 9 // 10
+    return value - rent_on(g, e, player, memory, m, square)

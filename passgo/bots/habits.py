@@ -1,0 +1,223 @@
+"""What every sensible bot does alike: raising money, placing buildings, answering in an auction, claiming rent."""
+
+from passgo.rules import ids
+from passgo.rules.chance import blank
+from passgo.rules.codes import (
+    BANK,
+    BID,
+    CLAIM_RENT,
+    DEEDS,
+    GO_BANKRUPT,
+    KEEP_MORTGAGE,
+    LIFT_MORTGAGE,
+    LOT_HOUSE,
+    MATTER_DEBT,
+    MORTGAGE,
+    NOBODY,
+    PASS_BUILDING,
+    PLACE_BUILDING,
+    RAILROAD,
+    REFUSE,
+    SELL_BUILDING,
+    STREET,
+    WITHDRAW,
+)
+from passgo.rules.compiled import part
+from passgo.rules.deeds import (
+    can_stand,
+    free_cash,
+    half_price,
+    has,
+    held_by,
+    in_debt,
+    lot_kind,
+    lowest,
+    mortgage_value,
+    most_in_group,
+    owns_group,
+    raisable,
+)
+from passgo.rules.state import Action, Edition, State
+
+A_GROUP = 10_000
+"""Added to what the mortgage of a deed costs if its group is complete: such deeds go last."""
+
+
+@part
+def count_of(members: int) -> int:
+    """How many members a set has."""
+    count = 0
+    while members != 0:
+        members &= members - 1
+        count += 1
+    return count
+
+
+@part
+def proposer_to(g: State, player: int) -> int:
+    """Whose open offer to the player is the oldest, or NOBODY."""
+    proposer = NOBODY
+    for p in range(g.players):
+        if g.offer_to[p] == player and (proposer == NOBODY or g.offer_number[p] < g.offer_number[proposer]):
+            proposer = p
+    return proposer
+
+
+@part
+def offers_open(g: State) -> bool:
+    """May offers be answered now: is no matter open, or only a debt on top?"""
+    return g.matters == 0 or g.matter_kind[g.matters - 1] == MATTER_DEBT
+
+
+@part
+def refuse(a: Action, player: int, proposer: int) -> None:
+    """Refuse the offer."""
+    blank(a, REFUSE, player)
+    a.other = proposer
+
+
+@part
+def act_on_deed(e: Edition, a: Action, kind: int, player: int, deed: int) -> None:
+    """Do something with a deed or its lot."""
+    blank(a, kind, player)
+    a.square = e.square_of[deed]
+
+
+@part
+def claim_rent(g: State, a: Action, player: int) -> bool:
+    """Ask for rent where one must ask. Was there any to ask for?"""
+    for n in range(g.claims):
+        if g.claim_owner[n] == player:
+            blank(a, CLAIM_RENT, player)
+            a.other = g.claim_lander[n]
+            a.square = g.claim_square[n]
+            return True
+    return False
+
+
+@part
+def built_groups(g: State, e: Edition) -> int:
+    """The groups with a building on any lot."""
+    members = 0
+    for d in range(DEEDS):
+        if g.level[d] > 0:
+            members |= 1 << e.group[d]
+    return members
+
+
+@part
+def least_useful(g: State, e: Edition, player: int) -> int:
+    """The deed whose mortgage costs least: single ones by price, those of complete groups last; or NOBODY."""
+    held = held_by(g, player)
+    if held & ~g.mortgaged == 0:
+        return NOBODY
+    built = built_groups(g, e)
+    chosen = NOBODY
+    least = 0
+    for d in range(DEEDS):
+        if has(held & ~g.mortgaged, d) and not has(built, e.group[d]):
+            loss = e.price[d] * count_of(held & e.group_set[e.group[d]])
+            if e.kind[d] == STREET and e.group_set[e.group[d]] & ~held == 0:
+                loss += A_GROUP
+            if chosen == NOBODY or loss < least:
+                least = loss
+                chosen = d
+    return chosen
+
+
+@part
+def of_complete_group(g: State, e: Edition, deed: int) -> bool:
+    """Is the deed a street of a group that one player holds completely?"""
+    return e.kind[deed] == STREET and owns_group(g, e, g.owner[deed], e.group[deed])
+
+
+@part
+def least_needed_building(g: State, e: Edition, player: int) -> int:
+    """The lot whose next building gives up the least rent for the money; or NOBODY."""
+    chosen = NOBODY
+    fewest = 0
+    for d in range(DEEDS):
+        if g.level[d] > 0 and g.owner[d] == player:
+            rents = e.square_of[d] * 6 + g.level[d]
+            loss = 100 * (e.rent[rents] - e.rent[rents - 1]) // max(1, half_price(e, d))
+            if (chosen == NOBODY or loss < fewest) and g.level[d] == most_in_group(g, e, e.group[d]):
+                fewest = loss
+                chosen = d
+    return chosen
+
+
+@part
+def raise_money(g: State, e: Edition, a: Action, player: int) -> None:
+    """In debt: mortgage single deeds, sell buildings, mortgage the rest; bankrupt only if all of it is not enough."""
+    if raisable(g, e, player) < g.matter_amount[g.matters - 1]:
+        blank(a, GO_BANKRUPT, player)
+        return
+    deed = least_useful(g, e, player)
+    if deed == NOBODY or of_complete_group(g, e, deed):
+        lot = least_needed_building(g, e, player)
+        if lot != NOBODY:
+            act_on_deed(e, a, SELL_BUILDING, player, lot)
+            return
+    act_on_deed(e, a, MORTGAGE, player, deed)
+
+
+@part
+def keep_or_lift(g: State, e: Edition, a: Action, player: int, keep: int) -> None:
+    """Lift the mortgage just received if so much cash is kept; otherwise pay the interest alone."""
+    deed = lowest(g.matter_set[g.matters - 1])
+    rich = free_cash(g, e, player) - mortgage_value(e, deed) >= keep
+    act_on_deed(e, a, LIFT_MORTGAGE if rich and not in_debt(g, player) else KEEP_MORTGAGE, player, deed)
+
+
+@part
+def bid_up_to(g: State, e: Edition, a: Action, player: int, limit: int) -> None:
+    """Open at half of the limit, raise by a quarter of it; withdraw beyond it, or beyond one's cash.
+
+    For a building, which others want as much, call the limit at once.
+    """
+    m = g.matters - 1
+    building = g.matter_square[m] >= LOT_HOUSE
+    opening = e.build_shortage_auction if building else e.auction_opening
+    least = opening if g.matter_other[m] == NOBODY else g.matter_amount[m] + e.auction_raise
+    limit = min(limit, free_cash(g, e, player))
+    if least > limit:
+        blank(a, WITHDRAW, player)
+        return
+    blank(a, BID, player)
+    a.amount = limit if building else min(limit, max(least, limit // 2, g.matter_amount[m] + limit // 4))
+
+
+@part
+def place_building(g: State, e: Edition, a: Action, player: int) -> None:
+    """Put the building of a shortage onto the lot where it earns most; left alone and too poor, pass."""
+    m = g.matters - 1
+    kind = g.matter_other[m]
+    paid = g.matter_amount[m] > 0
+    cash = free_cash(g, e, player)
+    chosen = NOBODY
+    most = -1
+    for d in range(DEEDS):
+        if g.owner[d] == player and can_stand(g, e, player, e.square_of[d]) == ids.LAWFUL:
+            rents = e.square_of[d] * 6 + g.level[d]
+            gain = e.rent[rents + 1] - e.rent[rents]
+            if lot_kind(g, d) == kind and gain > most and (paid or e.house_cost[d] <= cash):
+                most = gain
+                chosen = d
+    if chosen == NOBODY:
+        blank(a, PASS_BUILDING, player)
+    else:
+        act_on_deed(e, a, PLACE_BUILDING, player, chosen)
+
+
+@part
+def rent_likely(g: State, e: Edition, deed: int, player: int, held: int) -> int:
+    """What landing on the deed would about cost the player; `held` is how many of its group the owner has."""
+    owner = g.owner[deed]
+    if owner == player or owner == BANK or has(g.mortgaged, deed) or (e.rent_in_jail == 0 and g.jail[owner] > 0):
+        return 0
+    if e.kind[deed] == STREET:
+        rent = e.rent[e.square_of[deed] * 6 + g.level[deed]]
+        return 2 * rent if g.level[deed] == 0 and held == e.group_size[e.group[deed]] else rent
+    if e.kind[deed] == RAILROAD:
+        return e.railroad_rent[max(0, held - 1)]
+    return 7 * e.utility_factor[max(0, held - 1)]

@@ -1,0 +1,52 @@
+"""Playing very many games with compiled bots, and counting what happened in them.
+
+>>> from passgo import editions
+>>> from passgo.simulate import Bot, Plan, fallback, simulate
+>>> plan = Plan(editions.table("classic"), (Bot("meek", fallback),) * 2, games=3, rounds=20)
+>>> report = simulate(plan)
+>>> report.games, report.plan.names
+(3, ('meek', 'meek'))
+"""
+
+from collections.abc import Callable
+
+from passgo.simulate.batches import BATCH, Batch, play, usual_threads
+from passgo.simulate.fallback import fallback
+from passgo.simulate.plan import ROUNDS, Bot, Plan, bot_named, game_seed, seated
+from passgo.simulate.report import Report
+
+__all__ = [
+    "ROUNDS",
+    "Bot",
+    "Plan",
+    "Report",
+    "bot_named",
+    "fallback",
+    "game_seed",
+    "seated",
+    "simulate",
+    "usual_threads",
+]
+
+
+def simulate(
+    plan: Plan,
+    threads: int = 1,
+    keep: Callable[[Batch], None] = lambda batch: None,
+    tell: Callable[[Report], None] = lambda report: None,
+    batch: int = BATCH,
+) -> Report:
+    """Play the games of a plan. The result is the same whatever the number of threads.
+
+    `keep` is given every batch, in the order of the games; `tell` hears of the report after each. After Ctrl-C the
+    report is about the games played until then.
+    """
+    report = Report(plan)
+
+    def hear(played: Batch) -> None:
+        keep(played)
+        report.add(played)
+        tell(report)
+
+    play(plan, threads, hear, batch)
+    return report

@@ -1,0 +1,95 @@
+"""A run before it is played: the table, who sits where, how many games, and from which seed."""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from passgo import bots
+from passgo.dealer import GOLDEN, SEEDS, counter_of
+from passgo.editions import Table
+
+ROUNDS = 500
+"""Where a game is broken off, if nobody has won."""
+
+MOST_ROUNDS = 100_000
+MOST_THREADS = 256
+
+
+@dataclass(frozen=True)
+class Bot:
+    """A bot at the table: its name, and its compiled policy (`passgo.bots.policy.Policy`)."""
+
+    name: str
+    policy: Any
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A run of games at one table; a bot for each seat."""
+
+    table: Table
+    bots: tuple[Bot, ...]
+    games: int
+    seed: int = 1
+    rounds: int = ROUNDS
+
+    def __post_init__(self) -> None:
+        seats, allowed = len(self.bots), self.table.players
+        if seats not in allowed:
+            raise ValueError(
+                f"{self.table.edition} is for {allowed[0]} to {allowed[-1]} players, not {seats} (setup.players)"
+            )
+        if self.games < 1:
+            raise ValueError(f"expected at least one game, not {self.games}")
+        if not 1 <= self.rounds <= MOST_ROUNDS:
+            raise ValueError(f"expected 1 to {MOST_ROUNDS} rounds, not {self.rounds}")
+        if not 0 <= self.seed < SEEDS:
+            raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {self.seed}")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The bots' names, by seat."""
+        return tuple(bot.name for bot in self.bots)
+
+
+def game_seed(seed: int, number: int) -> int:
+    """The seed of one game of a run: `passgo.Game(..., seed=game_seed(seed, number))` meets the same dice and cards.
+
+    It depends on the run's seed and the game's number alone, so that it does not matter who plays the game, or when.
+
+    >>> game_seed(1, 0), game_seed(1, 1)
+    (1596436549250816946, 12997151368574015431)
+    """
+    first = int.from_bytes(hashlib.sha256(f"passgo run {seed}".encode()).digest()[:8], "big")
+    return (first + number * GOLDEN) % SEEDS
+
+
+def counters_of(seed: int, numbers: range) -> np.ndarray[Any, np.dtype[np.uint64]]:
+    """The counters with which the dealer begins these games of a run."""
+    return np.array([counter_of(game_seed(seed, number)) for number in numbers], np.uint64)
+
+
+def bot_named(name: str) -> Bot:
+    """A bot that comes with PassGo.
+
+    >>> bot_named("Trader").name
+    'trader'
+    """
+    word = name.strip().casefold()
+    return Bot(word, bots.policy(word))
+
+
+def seated(chosen: Sequence[Bot], players: int | None) -> tuple[Bot, ...]:
+    """A bot for each seat: those given, or the only one given in every seat.
+
+    >>> [bot.name for bot in seated([Bot("a", None)], 3)]
+    ['a', 'a', 'a']
+    """
+    wanted = len(chosen) if players is None else players
+    seats = tuple(chosen) * wanted if len(chosen) == 1 else tuple(chosen)
+    if len(seats) != wanted:
+        raise ValueError(f"expected a bot for each of the {wanted} players, or one for all, not {len(chosen)}")
+    return seats

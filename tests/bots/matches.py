@@ -1,0 +1,89 @@
+"""Whole games of bots in a compiled loop, as the tests need them."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from passgo import bots
+from passgo.bench.loops import Deal
+from passgo.bots.policy import MEMORY, Memory, Policy
+from passgo.dealer import Words, counter_of, deal
+from passgo.editions import Table
+from passgo.rules import ids
+from passgo.rules.codes import ACTIONS, CHANCE, NOBODY
+from passgo.rules.compiled import arrays, entry
+from passgo.rules.pointers import NextToDecide, Step
+from passgo.rules.state import Action, Actions, Edition, Editions, Games, Log, Logs, State, new
+from passgo.rules.step import setup, step
+from passgo.rules.who import next_to_decide
+
+PLAYED, REFUSED, STUCK = range(3)
+MOST_DECISIONS = 200_000
+
+
+@entry
+def play_seats(
+    step: Step, deal: Deal, next_to_decide: NextToDecide, ours: Policy, theirs: Policy, seats: int, games: Games,
+    editions: Editions, logs: Logs, actions: Actions, counters: Words, memory: Memory, rounds: int, found: Memory,
+) -> None:  # fmt: skip
+    """Play every game; the seats in the set choose by `ours`, all others by `theirs`."""
+    for i in range(len(games)):
+        decisions = 0
+        for k in range(len(memory)):
+            memory[k] = 0
+        while games[i].round < rounds and decisions < MOST_DECISIONS:
+            player = next_to_decide(games, i)
+            if player == NOBODY:
+                break
+            if player == CHANCE:
+                deal(games, i, editions, 0, counters, i, actions, 0)
+            else:
+                decisions += 1
+                if (seats >> player) & 1 == 1:
+                    ours(games, i, editions, 0, player, actions, 0, memory, player * MEMORY)
+                else:
+                    theirs(games, i, editions, 0, player, actions, 0, memory, player * MEMORY)
+            refused = step(games, i, editions, 0, logs, 0, actions, 0)
+            if refused != ids.LAWFUL:
+                found[REFUSED] += 1
+                break
+        found[PLAYED] += decisions
+        if decisions >= MOST_DECISIONS:
+            found[STUCK] += 1
+
+
+@dataclass
+class Played:
+    """Games after a run, with how many decisions they took, and how many met a refused action or got stuck."""
+
+    states: Any
+    decisions: int
+    refused: int
+    stuck: int
+    actions: Any
+
+    @property
+    def finished(self) -> float:
+        """The share of games that have a winner."""
+        return float((self.states["winners"] != 0).mean())
+
+
+def play(
+    table: Table, players: int, ours: str, theirs: str | None = None, *, seats: int = 1, seeds: range, rounds: int = 500
+) -> Played:
+    """Play the games of these seeds: one bot on the seats of the set, another on the rest."""
+    states, logs, actions = new(State, len(seeds)), new(Log), new(Action, ACTIONS)
+    memory = np.zeros(8 * MEMORY, np.int64)
+    record: Any = table.record
+    edition, log = arrays(Edition, record), arrays(Log, logs)
+    assert setup(arrays(State, states[:1]), 0, edition, 0, log, 0, players) == ids.LAWFUL
+    states[1:] = states[0]
+    counters = np.array([counter_of(seed) for seed in seeds], np.uint64)
+    found = np.zeros(3, np.int64)
+    one, other = bots.policy(ours), bots.policy(theirs or ours)
+    play_seats(
+        step, deal, next_to_decide, one, other, seats, arrays(State, states), edition, log, arrays(Action, actions),
+        counters, memory, rounds, found,
+    )  # fmt: skip
+    return Played(states, int(found[PLAYED]), int(found[REFUSED]), int(found[STUCK]), actions)

@@ -1,0 +1,189 @@
+"""Bots are no fools: what they choose in positions set up by hand, and that they do not look at secret cash."""
+
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from passgo import Game, bots, editions
+from passgo.bots.policy import MEMORY
+from passgo.dealer import counter_of, deal
+from passgo.rules import ids
+from passgo.rules.codes import ACTION_KINDS, ACTIONS, BANK, CHANCE, PHASE_CHOOSE_TAX
+from passgo.rules.compiled import arrays
+from passgo.rules.state import Action, Edition, Log, State, new
+from passgo.rules.step import setup, step
+from passgo.rules.who import next_to_decide
+from tests.rules.table import table
+
+ORANGE = ["st. james place", "tennessee avenue", "new york avenue"]
+RED = ["kentucky avenue", "indiana avenue", "illinois avenue"]
+RAILROADS = ["reading railroad", "pennsylvania railroad", "b. & o. railroad", "short line"]
+
+
+def choice(game: Game, seat: int, bot: str = "trader") -> Any:
+    """What a bot does on a seat of this game, as a record of an action."""
+    engine = game._engine
+    memory = np.zeros(8 * MEMORY, np.int64)
+    bots.policy(bot)(engine._games, 0, engine._editions, 0, seat, engine._actions, 0, memory, seat * MEMORY)
+    assert engine.allowed() == ids.LAWFUL
+    return engine.action
+
+
+def kind(game: Game, seat: int, bot: str = "trader") -> str:
+    """The kind of action a bot chooses."""
+    return ACTION_KINDS[choice(game, seat, bot).kind]
+
+
+def asked(offer: str, **position: Any) -> str:
+    """How Ann's trader answers an offer of Ben's."""
+    game = table("classic", on_turn="Ben", **position)
+    game.play(offer)
+    return kind(game, 0)
+
+
+def test_no_deed_for_a_dollar() -> None:
+    assert asked("Ben: offer Ann: $1 for boardwalk", Ann={"deeds": ["boardwalk"]}) == "REFUSE"
+    assert asked("Ben: offer Ann: $1 for mediterranean avenue", Ann={"deeds": ["mediterranean avenue"]}) == "REFUSE"
+
+
+@pytest.mark.parametrize("cash", [500, 1500, 20_000])
+def test_not_all_deeds_for_cash(cash: int) -> None:
+    deeds = {"deeds": [*ORANGE, "boardwalk"]}
+    offer = f"Ben: offer Ann: ${cash} for {' + '.join(deeds['deeds'])}"
+    assert asked(offer, Ann=deeds, Ben={"cash": 30_000}) == "REFUSE"
+
+
+def test_not_the_third_orange_to_a_rich_neighbour_at_list_price() -> None:
+    position: dict[str, Any] = {
+        "Ann": {"deeds": [ORANGE[2], RAILROADS[0]]},
+        "Ben": {"deeds": ORANGE[:2], "cash": 6000},
+    }
+    assert asked("Ben: offer Ann: $200 for new york avenue", **position) == "REFUSE"
+    assert asked("Ben: offer Ann: $300 for new york avenue", **position) == "REFUSE"
+    assert asked("Ben: offer Ann: $4000 for new york avenue", **position) == "ACCEPT"
+
+
+def test_a_swap_that_completes_a_group_on_either_side_is_accepted() -> None:
+    position: dict[str, Any] = {
+        "Ann": {"deeds": [*ORANGE[:2], RED[2]], "cash": 900},
+        "Ben": {"deeds": [*RED[:2], ORANGE[2]], "cash": 900},
+    }
+    assert asked("Ben: offer Ann: new york avenue for illinois avenue", **position) == "ACCEPT"
+    assert asked("Ben: offer Ann: kentucky avenue for tennessee avenue + illinois avenue", **position) == "REFUSE"
+
+
+def test_trader_offers_a_deal_that_completes_groups_and_cautious_never_does() -> None:
+    position: dict[str, Any] = {
+        "Ann": {"deeds": [*ORANGE[:2], RED[2]], "cash": 900},
+        "Ben": {"deeds": [*RED[:2], ORANGE[2]], "cash": 900},
+        "phase": "end-turn",
+    }
+    game = table("classic", **position)
+    offer = choice(game, 0)
+    assert ACTION_KINDS[offer.kind] == "OFFER"
+    assert (offer.other, offer.give_deeds != 0, offer.take_deeds != 0) == (1, True, True)
+    assert kind(game, 0, "cautious") == "END_TURN"
+
+
+def test_what_one_offers_the_other_accepts_and_a_turn_has_one_offer() -> None:
+    position: dict[str, Any] = {
+        "Ann": {"deeds": [*ORANGE[:2], RED[2]], "cash": 900},
+        "Ben": {"deeds": [*RED[:2], ORANGE[2]], "cash": 900},
+        "phase": "end-turn",
+    }
+    game = table("classic", **position)
+    engine, memory, trader = game._engine, np.zeros(8 * MEMORY, np.int64), bots.policy("trader")
+    kinds = []
+    for seat in (0, 1, 0):
+        trader(engine._games, 0, engine._editions, 0, seat, engine._actions, 0, memory, seat * MEMORY)
+        kinds.append(ACTION_KINDS[engine.action.kind])
+        assert engine.step() == ids.LAWFUL
+    assert kinds[:2] == ["OFFER", "ACCEPT"]
+    assert kinds[2] != "OFFER"
+
+
+def test_a_refused_offer_is_not_made_again_soon() -> None:
+    position: dict[str, Any] = {
+        "Ann": {"deeds": [*ORANGE[:2], RED[2]], "cash": 900},
+        "Ben": {"deeds": [*RED[:2], ORANGE[2]], "cash": 900},
+        "phase": "end-turn",
+    }
+    game = table("classic", **position)
+    engine, memory, trader = game._engine, np.zeros(8 * MEMORY, np.int64), bots.policy("trader")
+    made = []
+    for turn in range(8):
+        engine.g.turn = turn
+        engine.g.round = turn // 3
+        trader(engine._games, 0, engine._editions, 0, 0, engine._actions, 0, memory, 0)
+        if ACTION_KINDS[engine.action.kind] == "OFFER":
+            made.append((engine.action.other, engine.action.give_deeds, engine.action.take_deeds))
+    assert made
+    assert len(made) == len(set(made))
+
+
+@pytest.mark.parametrize("bot", ["trader", "cautious"])
+def test_no_bankruptcy_while_one_could_pay(bot: str) -> None:
+    owing = {"kind": "debt", "player": "Ann", "other": "Ben", "amount": 400, "rule": "rent.deed"}
+    deeds = {"boardwalk": 1, "park place": 1, RAILROADS[0]: 0}
+    game = table("classic", Ann={"cash": 0, "deeds": deeds}, Ben={"deeds": ORANGE}, matters=[owing])
+    raised = []
+    while game.matters:
+        raised.append(kind(game, 0, bot))
+        game._engine.step()
+    assert set(raised) == {"MORTGAGE", "SELL_BUILDING"}
+    assert raised[0] == "MORTGAGE"
+    poor = table("classic", Ann={"cash": 0, "deeds": [RAILROADS[0]]}, Ben={"deeds": ORANGE}, matters=[owing])
+    assert kind(poor, 0, bot) == "GO_BANKRUPT"
+
+
+@pytest.mark.parametrize("bot", ["trader", "cautious"])
+def test_the_tax_is_chosen_without_regard_to_worth(bot: str) -> None:
+    def chosen(cash: int, deeds: list[str]) -> str:
+        game = table("classic", Ann={"cash": cash, "deeds": deeds, "square": "income tax"}, phase="choose-tax")
+        assert game._engine.g.phase == PHASE_CHOOSE_TAX
+        return kind(game, 0, bot)
+
+    assert chosen(10, []) == chosen(9000, [*ORANGE, "boardwalk"])
+
+
+def test_three_houses_come_before_a_fourth() -> None:
+    deeds = {ORANGE[0]: 3, ORANGE[1]: 3, ORANGE[2]: 3, "park place": 2, "boardwalk": 2}
+    built = choice(table("classic", Ann={"cash": 3000, "deeds": deeds}, phase="end-turn"), 0)
+    assert (ACTION_KINDS[built.kind], built.square in (37, 39)) == ("BUILD", True)
+
+
+def test_jail_is_left_while_there_is_something_to_buy_and_kept_when_rents_are_high() -> None:
+    jailed = {"square": "jail", "jail": 1, "cash": 800}
+    assert kind(table("classic", Ann=jailed), 0) == "PAY_FINE"
+    hotels = dict.fromkeys([*ORANGE, *RED], 4)
+    assert kind(table("classic", Ann=jailed, Ben={"deeds": hotels}), 0) == "THROW"
+
+
+@pytest.mark.parametrize("bot", bots.BOTS)
+def test_the_secret_cash_of_others_changes_no_choice(bot: str) -> None:
+    record: Any = editions.table("classic").record
+    edition, policy = arrays(Edition, record), bots.policy(bot)
+    actions: Any = new(Action, ACTIONS)
+    act, logs, dice = arrays(Action, actions), arrays(Log, new(Log)), Random(5)
+    for seed in range(6):
+        states, memory = new(State, 2), np.zeros(4 * MEMORY, np.int64)
+        games, counters = arrays(State, states), np.array([counter_of(seed)], np.uint64)
+        assert setup(games, 0, edition, 0, logs, 0, 4) == ids.LAWFUL
+        while (player := int(next_to_decide(games, 0))) >= 0 and states["round"][0] < 40:
+            if player == CHANCE:
+                deal(games, 0, edition, 0, counters, 0, act, 0)
+            else:
+                states[1] = states[0]
+                for p in range(4):
+                    if p != player:
+                        states["cash"][1, p] = dice.randint(0, 5000)
+                states["cash"][1, BANK] = -sum(states["cash"][1, :BANK])
+                copy = memory.copy()
+                policy(games, 1, edition, 0, player, act, 0, copy, player * MEMORY)
+                foreseen = actions[0].tobytes()
+                policy(games, 0, edition, 0, player, act, 0, memory, player * MEMORY)
+                assert actions[0].tobytes() == foreseen
+                assert np.array_equal(memory, copy)
+            assert step(games, 0, edition, 0, logs, 0, act, 0) == ids.LAWFUL

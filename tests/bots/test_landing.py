@@ -1,0 +1,13 @@
+"""The landing frequencies of the bots against the exact chain from which they come."""
+
+import numpy as np
+
+from passgo.bots.landing import LANDINGS
+from passgo.rules.codes import SQUARES
+from tests.landing import Chain
+
+
+def test_landing_frequencies_are_those_of_the_chain() -> None:
+    lasting = np.linalg.matrix_power(Chain("classic").matrix(), 4000)[0]
+    squares = lasting[: 3 * SQUARES].reshape(3, SQUARES).sum(axis=0)
+    assert np.array_equal(LANDINGS, np.rint(10_000 * squares).astype(int))

@@ -1,0 +1,76 @@
+"""Players for the simulator's tests: one that builds and so brings games to an end, and some that misbehave."""
+
+from passgo.bench.heuristic import in_matter, in_turn
+from passgo.bots.policy import Memory
+from passgo.rules.chance import blank
+from passgo.rules.codes import (
+    BID,
+    BUY,
+    CLOCK,
+    DEEDS,
+    NOBODY,
+    OFFER,
+    PHASE_BEFORE_THROW,
+    STRIKE_HOUR,
+)
+from passgo.rules.compiled import entry, part
+from passgo.rules.state import Actions, Editions, Games, State
+from passgo.simulate import Bot
+
+
+@entry
+def builds(
+    games: Games, i: int, editions: Editions, e: int, player: int, actions: Actions, j: int, memory: Memory, m: int
+) -> None:
+    """The player of the benchmark."""
+    g = games[i]
+    if g.matters > 0:
+        in_matter(g, editions[e], actions[j], player)
+    else:
+        in_turn(g, editions[e], actions[j], player)
+
+
+@entry
+def nonsense(
+    games: Games, i: int, editions: Editions, e: int, player: int, actions: Actions, j: int, memory: Memory, m: int
+) -> None:
+    """Unlawful whatever the position: in turn, another's act, the clock's, no act at all, and a bid of nothing."""
+    memory[m] += 1
+    n = memory[m] % 4
+    if n == 0:
+        blank(actions[j], BUY, (player + 1) % games[i].players)
+    elif n == 1:
+        blank(actions[j], STRIKE_HOUR, CLOCK)
+    elif n == 2:
+        blank(actions[j], BID, player)
+        actions[j].amount = -1
+    else:
+        blank(actions[j], -7, player)
+
+
+@part
+def first_deed(g: State, player: int) -> int:
+    """The first deed the player holds, or NOBODY."""
+    for d in range(DEEDS):
+        if g.owner[d] == player:
+            return d
+    return NOBODY
+
+
+@entry
+def pesters(
+    games: Games, i: int, editions: Editions, e: int, player: int, actions: Actions, j: int, memory: Memory, m: int
+) -> None:
+    """As soon as it holds a deed, it offers that to its neighbour, for ever; otherwise it makes no sense."""
+    g = games[i]
+    deed = first_deed(g, player)
+    if g.phase == PHASE_BEFORE_THROW and g.matters == 0 and g.on_turn == player and deed != NOBODY:
+        blank(actions[j], OFFER, player)
+        actions[j].other = (player + 1) % g.players
+        actions[j].give_deeds = 1 << deed
+        actions[j].take_cash = 1
+    else:
+        blank(actions[j], -7, player)
+
+
+BUILDS, NONSENSE, PESTERS = Bot("builds", builds), Bot("nonsense", nonsense), Bot("pesters", pesters)

@@ -1,0 +1,131 @@
+"""`passgo simulate` and `passgo bench simulate`: what they print, what they write, and what they refuse."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from passgo.bench.simulating import rate
+from passgo.cli import run
+from passgo.cli.warming import gather, warm
+from passgo.simulate import game_seed
+from tests.simulate.players import BUILDS
+
+ROOT = Path(__file__).resolve().parents[2]
+SMALL = ["simulate", "--bots", "cautious", "--games", "30", "--rounds", "40"]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _compiled() -> None:
+    gather()
+    warm()
+
+
+def told(capsys: pytest.CaptureFixture[str], *more: str) -> str:
+    assert run([*SMALL, *more]) == 0
+    return capsys.readouterr().out
+
+
+def test_json_says_everything_and_does_not_depend_on_threads(capsys: pytest.CaptureFixture[str]) -> None:
+    found = [told(capsys, "--json", "--seed", "5", "--threads", str(threads)) for threads in (1, 2, 3)]
+    assert found[0] == found[1] == found[2]
+    report = json.loads(found[0])
+    assert report["games"] == 30
+    assert report["bots"] == ["cautious"] * 4
+    assert len(report["landings"]) == 40
+    assert len(report["groups"]) == 10
+    for seat in report["wins_by_seat"]:
+        assert seat["low"] <= seat["share"] <= seat["high"]
+
+
+def test_the_tables_are_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    text = told(capsys, "--players", "2", "--option", "setup-cash=300", "--option", "auction-declined=off")
+    for heading in ("Wins by seat", "Wins by bot", "95 % interval", "Colour groups", "Squares landed on most"):
+        assert heading in text
+    assert "setup-cash=300" in text
+
+
+@pytest.mark.parametrize("edition", ["1935", "classic", "speed-die", "modern"])
+def test_every_edition_is_played_by_every_bot(edition: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["simulate", "-b", "random,cautious,trader", "-e", edition, "-g", "20", "--rounds", "60", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["games"] == 20
+
+
+def test_parquet_has_a_row_for_each_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    duckdb = pytest.importorskip("duckdb")
+    path = tmp_path / "it's.parquet"
+    report = json.loads(told(capsys, "--json", "--seed", "5", "--out", str(path)))
+    rows = duckdb.read_parquet(str(path))
+    assert rows.columns[:4] == ["game", "seed", "winner", "winners"]
+    found: list[Any] = rows.project("game, seed, winner, finished").fetchall()
+    assert [row[:2] for row in found] == [(number, game_seed(5, number)) for number in range(30)]
+    assert sum(row[3] for row in found) == report["finished"]
+    assert sum(row[2] == 0 for row in found) == report["wins_by_seat"][0]["wins"]
+    assert [entry.name for entry in tmp_path.iterdir()] == [path.name]
+
+
+def test_without_duckdb_one_line_says_what_to_install(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "duckdb", None)
+    assert run([*SMALL, "--out", str(tmp_path / "games.parquet")]) == 2
+    err = capsys.readouterr().err
+    assert err.count("\n") == 1
+    assert "passgo[data]" in err
+
+
+BAD_INPUT = [
+    "simulate",
+    "simulate --bots nobody",
+    "simulate --bots cautious,,cautious",
+    "simulate --bots cautious,cautious --players 3",
+    "simulate --bots cautious --players 9",
+    "simulate --bots cautious --players 2 --edition 1935",
+    "simulate --bots cautious --edition nowhere",
+    "simulate --bots cautious --games 0",
+    "simulate --bots cautious --games many",
+    "simulate --bots cautious --seed -1",
+    f"simulate --bots cautious --seed {2**64}",
+    "simulate --bots cautious --rounds 0",
+    "simulate --bots cautious --threads 0",
+    "simulate --bots cautious --option nonsense",
+    "simulate --bots cautious --games 1 --out no/such/folder/games.parquet",
+    "simulate --bots cautious --games 1 --out .",
+    "bench simulate --seconds soon",
+]
+
+
+@pytest.mark.parametrize("line", BAD_INPUT)
+def test_bad_input_is_one_line_and_exit_code_2(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(line.split()) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.startswith("passgo: ")
+    assert printed.err.count("\n") == 1
+
+
+def test_ctrl_c_reports_what_is_done() -> None:
+    """A real one, to a run that would take hours: the report is about the games played so far, and whole."""
+    line = "from passgo.cli import main; main('simulate -b cautious -g 100000000 --json'.split())"
+    command = subprocess.Popen(
+        [sys.executable, "-c", line], env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=-1, stderr=-1, text=True
+    )
+    time.sleep(6)
+    command.send_signal(signal.SIGINT)
+    out, err = command.communicate(timeout=60)
+    assert command.returncode == 130, err
+    report = json.loads(out)
+    assert 0 < report["games"] < report["games_wanted"]
+    assert report["games"] % 1000 == 0
+
+
+def test_the_benchmark_has_its_keys() -> None:
+    numbers = rate(BUILDS, 0.05, batch=50)
+    assert list(numbers) == ["games_per_cpu_s", "finished_share", "decision_us", "mean_rounds"]
+    assert all(number > 0 for number in numbers.values())

@@ -1,0 +1,52 @@
+"""The fallback is lawful wherever a player may be asked: in random positions of every edition, options switched."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from passgo import editions
+from passgo.bots.policy import MEMORY
+from passgo.fuzz.choosing import Temper
+from passgo.fuzz.tables import random_match, random_table
+from passgo.rules import ids
+from passgo.rules.codes import (
+    CHANCE,
+    GO_BANKRUPT,
+    KEEP_MORTGAGE,
+    NOBODY,
+    PASS_BUILDING,
+    PLACE_BUILDING,
+    REFUSE,
+    SELL_BUILDING,
+    WITHDRAW,
+)
+from passgo.simulate import fallback
+
+STEPS = 400
+GAMES = 25
+
+
+@pytest.mark.parametrize("edition", editions.NAMES)
+def test_it_is_lawful_wherever_a_player_is_asked(edition: str) -> None:
+    memory, asked = np.zeros(8 * MEMORY, np.int64), set()
+    for seed in range(GAMES):
+        dice = Random(seed)
+        match = random_match(dice, random_table(dice, edition))
+        temper = Temper(dice)
+        for _ in range(STEPS):
+            player = match.next_to_decide()
+            if player == NOBODY:
+                break
+            if player != CHANCE:
+                fallback(match.games, 0, match.editions, 0, player, match.actions, 0, memory, player * MEMORY)
+                assert match.allowed() == ids.LAWFUL, f"{match.action_said()}\n{match.told()}"
+                assert match.a.player == player
+                asked.add(match.a.kind)
+            count = match.legal(player)
+            if player == CHANCE:
+                temper.choose_chance(dice, match, count)
+            else:
+                temper.choose(dice, match, count)
+            match.play()
+    assert {PLACE_BUILDING, PASS_BUILDING, REFUSE, KEEP_MORTGAGE, SELL_BUILDING, GO_BANKRUPT, WITHDRAW} <= asked
