@@ -1,11 +1,15 @@
 """The short game: dealt deeds, an agreed end, and the richest wins."""
 
+from random import Random
 from typing import Any
 
 import pytest
 
-from passgo import Game
+from passgo import Game, editions
+from passgo.fuzz.match import Match
+from passgo.fuzz.tables import begin_first_turn
 from passgo.game.views import Auction, Debt
+from passgo.rules import codes, ids
 from tests.rules.by_rule import rule
 from tests.rules.table import cash, landed, may, payments, play, refused, table, told
 
@@ -331,8 +335,13 @@ def test_the_hour_strikes_once_and_only_in_a_short_game_under_way(edition: str) 
 
 
 @rule("short.end")
-def test_a_player_cannot_strike_the_hour(edition: str) -> None:
-    assert refused(short(edition), "Ann: hour") == "short.end"
+def test_only_the_clock_strikes_the_hour(edition: str) -> None:
+    match = Match(editions.table(edition, short_game=True), 3)
+    begin_first_turn(Random(1), match)
+    match.a.kind, match.a.player = codes.STRIKE_HOUR, 0
+    assert ids.NAMES[match.play()] == "short.end"
+    match.a.player = codes.CLOCK
+    assert match.play() == ids.LAWFUL
 
 
 @rule("short.end", "bankrupt.resign")
