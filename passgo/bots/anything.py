@@ -18,7 +18,7 @@ from passgo.rules.codes import (
     RESIGN,
     SQUARES,
 )
-from passgo.rules.compiled import entry, part
+from passgo.rules.compiled import apart, entry
 from passgo.rules.legal import candidates, propose, refusal
 from passgo.rules.state import Action, Actions, Editions, Games, State
 
@@ -30,7 +30,7 @@ MULTIPLIER, INCREMENT, MASK = 1_103_515_245, 12_345, 2**31 - 1
 """A linear congruence of 31 bits, of which the upper ones are used: enough to wander, and alike in both modes."""
 
 
-@part
+@apart
 def below(memory: Memory, m: int, bound: int) -> int:
     """The next random number below a bound of at most a few thousand."""
     if bound <= 1:
@@ -39,7 +39,7 @@ def below(memory: Memory, m: int, bound: int) -> int:
     return (int(memory[m + COUNTER_AT]) >> 11) % bound
 
 
-@part
+@apart
 def some_of(g: State, memory: Memory, m: int, owner: int) -> int:
     """About one in four of someone's deeds, as a set."""
     deeds = 0
@@ -49,7 +49,7 @@ def some_of(g: State, memory: Memory, m: int, owner: int) -> int:
     return deeds
 
 
-@part
+@apart
 def compose(g: State, a: Action, memory: Memory, m: int) -> None:
     """Fill an offer with deeds of either side, and cash of one."""
     a.give_deeds = some_of(g, memory, m, a.player)
@@ -62,7 +62,7 @@ def compose(g: State, a: Action, memory: Memory, m: int) -> None:
         a.take_cash = below(memory, m, 500)
 
 
-@part
+@apart
 def sample_bid(a: Action, memory: Memory, m: int) -> None:
     """The lowest bid, or a little more."""
     a.amount = min(max(a.most, a.amount), a.amount + below(memory, m, 60))
@@ -99,7 +99,7 @@ def anything(
     blank(a, END_TURN, player)
 
 
-@part
+@apart
 def sum_of(g: State) -> int:
     """Something that differs between games: where everyone stands, and who has thrown what."""
     total = g.turn

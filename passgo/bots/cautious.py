@@ -45,7 +45,7 @@ from passgo.rules.codes import (
     THROW,
     USE_CARD,
 )
-from passgo.rules.compiled import entry, part
+from passgo.rules.compiled import apart, entry
 from passgo.rules.dealing import can_accept
 from passgo.rules.deeds import has, held_by, interest, lowest, mortgage_value
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
@@ -58,7 +58,7 @@ ASKED_AT = 0  # in the notebook: the turn in which it last asked for a building,
 CASH_THEN = 1
 
 
-@part
+@apart
 def lot_to_build(g: State, e: Edition, player: int, spend: int) -> int:
     """The lowest lot of the first complete group, in board order, that takes a building for so much; or NOBODY."""
     deeds = held_by(g, player)
@@ -77,7 +77,7 @@ def lot_to_build(g: State, e: Edition, player: int, spend: int) -> int:
     return NOBODY
 
 
-@part
+@apart
 def end_of_turn(g: State, e: Edition, a: Action, player: int, memory: Memory, m: int) -> None:
     """Build, or lift the first mortgage; then pass the dice."""
     cash = g.cash[player]
@@ -99,7 +99,7 @@ def end_of_turn(g: State, e: Edition, a: Action, player: int, memory: Memory, m:
     blank(a, END_TURN, player)
 
 
-@part
+@apart
 def before_throw(g: State, e: Edition, a: Action, player: int) -> None:
     """Throw, in Jail too unless there is still something to buy."""
     blank(a, THROW, player)
@@ -114,7 +114,7 @@ def before_throw(g: State, e: Edition, a: Action, player: int) -> None:
         a.kind = PAY_FINE
 
 
-@part
+@apart
 def answer(g: State, e: Edition, a: Action, player: int, proposer: int) -> None:
     """Accept deeds for little money; refuse everything else."""
     habits.refuse(a, player, proposer)
@@ -132,7 +132,7 @@ def answer(g: State, e: Edition, a: Action, player: int, proposer: int) -> None:
         habits.refuse(a, player, proposer)
 
 
-@part
+@apart
 def in_matter(g: State, e: Edition, a: Action, player: int) -> None:
     """Answer the matter on top."""
     m = g.matters - 1
@@ -153,7 +153,7 @@ def in_matter(g: State, e: Edition, a: Action, player: int) -> None:
         blank(a, PASS_BUILDING, player)
 
 
-@part
+@apart
 def in_turn(g: State, e: Edition, a: Action, player: int, memory: Memory, m: int) -> None:
     """What the player on turn does in each phase."""
     phase = g.phase

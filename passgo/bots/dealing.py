@@ -29,13 +29,13 @@ from passgo.bots.valuing import held_of, holding
 from passgo.rules import ids
 from passgo.rules.chance import blank
 from passgo.rules.codes import ACCEPT, DEEDS, GROUPS, OFFER, OFFER_SETTLEMENT
-from passgo.rules.compiled import part
+from passgo.rules.compiled import apart
 from passgo.rules.dealing import can_accept, can_offer, debt_between
 from passgo.rules.deeds import has, held_by, interest, interest_on, mortgage_value
 from passgo.rules.state import Action, Edition, State
 
 
-@part
+@apart
 def worth_of_cash(memory: Memory, m: int, cash: int, change: int) -> int:
     """What it is worth to get, or give, cash: beyond plenty, each dollar is worth less."""
     plenty = int(memory[m + PLENTY])
@@ -43,7 +43,7 @@ def worth_of_cash(memory: Memory, m: int, cash: int, change: int) -> int:
     return change - spare * (100 - int(memory[m + SPARE])) // 100
 
 
-@part
+@apart
 def gain(
     g: State, e: Edition, memory: Memory, m: int, player: int, takes: int, gives: int, change: int, cash: int
 ) -> int:
@@ -65,7 +65,7 @@ def gain(
     return total
 
 
-@part
+@apart
 def rivalry(g: State, memory: Memory, m: int) -> int:
     """Which share of a partner's gain counts as a loss, in ten thousandths; less and less in a game without end."""
     patience = max(0, min(TIRED_OUT, TIRED_OUT - g.round + TIRED_FROM))
@@ -73,13 +73,13 @@ def rivalry(g: State, memory: Memory, m: int) -> int:
     return 100 * int(memory[m + RIVALRY]) * patience // (TIRED_OUT * opponents)
 
 
-@part
+@apart
 def less_rivalry(mine: int, partners: int, share: int) -> int:
     """One's own gain less what the partner's gain costs."""
     return mine - max(0, partners) * share // 10_000
 
 
-@part
+@apart
 def of_group(g: State, e: Edition, player: int, group: int) -> int:
     """The player's deeds of a group, as a set."""
     members = 0
@@ -89,13 +89,13 @@ def of_group(g: State, e: Edition, player: int, group: int) -> int:
     return members
 
 
-@part
+@apart
 def idea(partner: int, wanted: int, given: int) -> int:
     """A number for an offer: whose deeds of which group for mine of which group."""
     return 1 + partner + 8 * (wanted + 16 * (given + 1))
 
 
-@part
+@apart
 def offered_lately(g: State, memory: Memory, m: int, number: int) -> bool:
     """Was this offered within the last few rounds?"""
     for k in range(OFFERS_KEPT):
@@ -105,7 +105,7 @@ def offered_lately(g: State, memory: Memory, m: int, number: int) -> bool:
     return False
 
 
-@part
+@apart
 def remember_offer(g: State, memory: Memory, m: int, number: int) -> None:
     """Note the offer in the ring of the last ones."""
     at = int(memory[m + OFFERED_NEXT])
@@ -113,13 +113,13 @@ def remember_offer(g: State, memory: Memory, m: int, number: int) -> None:
     memory[m + OFFERED_NEXT] = (at + 1) % OFFERS_KEPT
 
 
-@part
+@apart
 def fair_price(mine: int, partners: int, most: int, least: int) -> int:
     """The cash that shares the gain equally, as far as it can be paid."""
     return max(least, min(most, (mine - partners) // 2))
 
 
-@part
+@apart
 def groups_to_ask_for(g: State, e: Edition, player: int, memory: Memory, m: int) -> int:
     """The groups I hold some but not all of, and of which the Bank has nothing left."""
     sold = 0
@@ -133,7 +133,7 @@ def groups_to_ask_for(g: State, e: Edition, player: int, memory: Memory, m: int)
     return members
 
 
-@part
+@apart
 def best_offer(g: State, e: Edition, a: Action, player: int, memory: Memory, m: int) -> bool:
     """Compose the best offer: a partner's deeds of a group I hold some of, for cash or deeds of another. Is there any?
 
@@ -180,7 +180,7 @@ def best_offer(g: State, e: Edition, a: Action, player: int, memory: Memory, m: 
     return chosen > 0 and write_offer(g, e, a, player, memory, m, chosen, price)
 
 
-@part
+@apart
 def write_offer(g: State, e: Edition, a: Action, player: int, memory: Memory, m: int, number: int, price: int) -> bool:
     """Write the offer, if reckoned to the dollar it still is good for both, for its price or for less; and lawful."""
     partner, wanted, given = (number - 1) % 8, (number - 1) // 8 % 16, (number - 1) // 128 - 1
@@ -207,7 +207,7 @@ def write_offer(g: State, e: Edition, a: Action, player: int, memory: Memory, m:
     return good and affordable and can_offer(g, e, a) == ids.LAWFUL
 
 
-@part
+@apart
 def answer(g: State, e: Edition, a: Action, player: int, proposer: int, memory: Memory, m: int) -> None:
     """Accept what is a gain, rivalry counted, and never what leaves one without deeds."""
     takes, gives = g.offer_give_deeds[proposer], g.offer_take_deeds[proposer]
@@ -229,7 +229,7 @@ def answer(g: State, e: Edition, a: Action, player: int, proposer: int, memory: 
             refuse(a, player, proposer)
 
 
-@part
+@apart
 def settlement(g: State, e: Edition, a: Action, player: int, memory: Memory, m: int) -> bool:
     """Offer the deed that is worth more to the creditor than the debt, and less to the debtor. Is there one?"""
     at = g.matters - 1

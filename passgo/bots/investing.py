@@ -13,7 +13,7 @@ from passgo.bots.parameters import (
 from passgo.bots.policy import Memory
 from passgo.bots.valuing import HOUSES_FIRST
 from passgo.rules.codes import BUILD, DEEDS, GROUPS, HOTEL, LIFT_MORTGAGE, MORTGAGE, NOBODY
-from passgo.rules.compiled import part
+from passgo.rules.compiled import apart
 from passgo.rules.deeds import has, interest, mortgage_value
 from passgo.rules.state import Action, Edition, State
 
@@ -21,7 +21,7 @@ HOTELS_ANYWAY = 2000
 """Whoever has so much to spend builds hotels even if that frees houses for others: hoarding would never end."""
 
 
-@part
+@apart
 def best_lot(g: State, e: Edition, groups: int, spend: int, few_houses: int) -> int:
     """The lot where the next building earns most for its price, counting to the third house as one; or NOBODY."""
     chosen = NOBODY
@@ -51,7 +51,7 @@ def best_lot(g: State, e: Edition, groups: int, spend: int, few_houses: int) -> 
     return chosen
 
 
-@part
+@apart
 def is_lowest(g: State, e: Edition, deed: int) -> bool:
     """Is no lot of the group lower?"""
     for d in range(DEEDS):
@@ -60,7 +60,7 @@ def is_lowest(g: State, e: Edition, deed: int) -> bool:
     return True
 
 
-@part
+@apart
 def deed_to_lift(e: Edition, pledged: int, groups: int, spend: int) -> int:
     """The mortgaged deed to lift: of a complete group first, else the dearest; or NOBODY."""
     chosen = NOBODY
@@ -74,7 +74,7 @@ def deed_to_lift(e: Edition, pledged: int, groups: int, spend: int) -> int:
     return chosen
 
 
-@part
+@apart
 def wants_three_houses(g: State, e: Edition, groups: int) -> bool:
     """Does a complete group still lack its third houses, with houses in the Bank?"""
     if g.houses == 0:
@@ -85,14 +85,14 @@ def wants_three_houses(g: State, e: Edition, groups: int) -> bool:
     return False
 
 
-@part
+@apart
 def single_deed(g: State, e: Edition, player: int) -> int:
     """The least useful deed, unless its group is complete; or NOBODY."""
     deed = habits.least_useful(g, e, player)
     return NOBODY if deed == NOBODY or habits.of_complete_group(g, e, deed) else deed
 
 
-@part
+@apart
 def built_in_vain(g: State, player: int, memory: Memory, m: int) -> bool:
     """Did asking for a building change nothing? A shortage can end so, and asking again would never end."""
     stands = (((g.cash[player] << 8) + g.houses) << 8) + g.hotels
@@ -103,7 +103,7 @@ def built_in_vain(g: State, player: int, memory: Memory, m: int) -> bool:
     return False
 
 
-@part
+@apart
 def invest(g: State, e: Edition, a: Action, player: int, memory: Memory, m: int) -> bool:
     """Build, mortgage what is single to build, or lift a mortgage. Was there anything to do?"""
     groups = int(memory[m + COMPLETE]) & ((1 << GROUPS) - 1)

@@ -37,7 +37,7 @@ from passgo.rules.codes import (
     SQUARES,
     STREET,
 )
-from passgo.rules.compiled import entry, part
+from passgo.rules.compiled import apart, entry
 from passgo.rules.deeds import chance_to_act, has, jail_free, playing
 from passgo.rules.state import STATE, STORED, Edition, Editions, Games, State, fields_of
 from passgo.rules.who import next_one, waited_for
@@ -71,13 +71,13 @@ NAMES = (
 ) = range(1, len(NAMES))  # fmt: skip
 
 
-@part
+@apart
 def within(n: int, least: int, most: int) -> bool:
     """Is n within its range?"""
     return least <= n <= most
 
 
-@part
+@apart
 def indices_are_in_range(g: State) -> bool:
     """What other checks use as an index or a count is one. `out_of_range` looks at every field, more slowly."""
     fine = within(g.players, 2, PLAYERS) and within(g.on_turn, 0, g.players - 1) and within(g.first, 0, g.players - 1)
@@ -102,7 +102,7 @@ def indices_are_in_range(g: State) -> bool:
     return fine
 
 
-@part
+@apart
 def money_is_conserved(g: State) -> bool:
     """Every dollar is in exactly one account, and only the Bank's may fall below zero."""
     total = 0
@@ -113,7 +113,7 @@ def money_is_conserved(g: State) -> bool:
     return total == 0
 
 
-@part
+@apart
 def houses_are_conserved(g: State, e: Edition) -> bool:
     """Houses in the Bank and on the board."""
     total = 0
@@ -122,7 +122,7 @@ def houses_are_conserved(g: State, e: Edition) -> bool:
     return g.houses + total == e.setup_houses
 
 
-@part
+@apart
 def hotels_are_conserved(g: State, e: Edition) -> bool:
     """Hotels in the Bank and on the board."""
     total = 0
@@ -131,7 +131,7 @@ def hotels_are_conserved(g: State, e: Edition) -> bool:
     return g.hotels + total == e.setup_hotels
 
 
-@part
+@apart
 def is_under_the_hammer(g: State, deck: int) -> bool:
     """Is the deck's jail card being auctioned, or about to be?"""
     for m in range(g.matters):
@@ -142,7 +142,7 @@ def is_under_the_hammer(g: State, deck: int) -> bool:
     return False
 
 
-@part
+@apart
 def cards_are_conserved(g: State, e: Edition) -> bool:
     """Each card of a deck is unseen, or seen once, or held; only the jail card is ever held."""
     for deck in range(2):
@@ -162,7 +162,7 @@ def cards_are_conserved(g: State, e: Edition) -> bool:
     return True
 
 
-@part
+@apart
 def buildings_stand_well(g: State, e: Edition) -> bool:
     """Only on complete groups of one player, evenly where they are sold so, and on no mortgage.
 
@@ -186,7 +186,7 @@ def buildings_stand_well(g: State, e: Edition) -> bool:
     return True
 
 
-@part
+@apart
 def the_gone_have_nothing(g: State, e: Edition) -> bool:
     """Who has left, or never sat down: no cash, deeds, cards, place in Jail, or part in any matter."""
     here = playing(g)
@@ -204,7 +204,7 @@ def the_gone_have_nothing(g: State, e: Edition) -> bool:
     return True
 
 
-@part
+@apart
 def places_fit(g: State, e: Edition) -> bool:
     """Prisoners stand in Jail; what only some editions have is used only there."""
     for p in range(g.players):
@@ -214,7 +214,7 @@ def places_fit(g: State, e: Edition) -> bool:
     return fine and (g.claims == 0 or e.rent_claims == 1)
 
 
-@part
+@apart
 def turn_waits(g: State) -> bool:
     """With no matter open the turn stands where chance or the player on turn, who is in the game, must act."""
     if g.phase == PHASE_GAME_OVER:
@@ -234,7 +234,7 @@ def turn_waits(g: State) -> bool:
     return g.matters > 0 or chooses or chance_to_act(g)
 
 
-@part
+@apart
 def end_is_clean(g: State) -> bool:
     """There are winners when the game is over, and only then, and nothing is pending."""
     here = playing(g)
@@ -246,7 +246,7 @@ def end_is_clean(g: State) -> bool:
     return g.matters == 0 and g.claims == 0 and g.winners != 0 and g.winners & ~here == 0
 
 
-@part
+@apart
 def nothing_settled_remains(g: State) -> bool:
     """Beyond what is open the lists are zero, so that equal games are equal bytes."""
     rest = 0
@@ -265,7 +265,7 @@ def nothing_settled_remains(g: State) -> bool:
     return rest == 0
 
 
-@part
+@apart
 def somebody_is_waited_for(g: State) -> bool:
     """Somebody in the game, or chance, must act until the game is over; and one of them is asked first."""
     waiting, asked = waited_for(g), next_one(g)

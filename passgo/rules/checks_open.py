@@ -16,12 +16,12 @@ from passgo.rules.codes import (
     STAGE_AUCTION,
     STAGE_PLACING,
 )
-from passgo.rules.compiled import part
+from passgo.rules.compiled import apart
 from passgo.rules.deeds import has, playing
 from passgo.rules.state import State
 
 
-@part
+@apart
 def debt_is_owed(g: State, m: int, here: int) -> bool:
     """By a player in the game to another, the Bank or the pot; more than the debtor has, if it is being settled."""
     debtor, creditor = g.matter_player[m], g.matter_other[m]
@@ -32,7 +32,7 @@ def debt_is_owed(g: State, m: int, here: int) -> bool:
     return owed and (creditor == BANK or creditor == POT or (0 <= creditor < BANK and has(here, creditor)))
 
 
-@part
+@apart
 def auction_goes_on(g: State, m: int, here: int) -> bool:
     """Bidders are in the game; the highest is among them, has the money, and is not the only one left."""
     bidders, highest = g.matter_set[m], g.matter_other[m]
@@ -44,7 +44,7 @@ def auction_goes_on(g: State, m: int, here: int) -> bool:
     return fine and 0 < g.matter_amount[m] <= g.cash[highest]
 
 
-@part
+@apart
 def choice_is_open(g: State, m: int) -> bool:
     """Mortgaged deeds of players, at least one while it is being settled."""
     for d in range(DEEDS):
@@ -53,7 +53,7 @@ def choice_is_open(g: State, m: int) -> bool:
     return g.matter_set[m] != 0 or m < g.matters - 1
 
 
-@part
+@apart
 def shortage_goes_on(g: State, m: int, here: int) -> bool:
     """Somebody is asked, or places, or an auction of a building lies on top."""
     stage = g.matter_stage[m]
@@ -68,7 +68,7 @@ def shortage_goes_on(g: State, m: int, here: int) -> bool:
     return top and (stage == STAGE_ASKING or stage == STAGE_ASKING_AGAIN) and g.matter_set[m] != 0
 
 
-@part
+@apart
 def matter_is_open(g: State, m: int, here: int) -> bool:
     """Does the matter wait for somebody, and is it about something?"""
     kind = g.matter_kind[m]
@@ -83,7 +83,7 @@ def matter_is_open(g: State, m: int, here: int) -> bool:
     return m < g.matters - 1  # an estate always has an auction on top
 
 
-@part
+@apart
 def broken_matter(g: State) -> int:
     """The kind of the first matter that is not open, or NOBODY."""
     here = playing(g)
@@ -93,7 +93,7 @@ def broken_matter(g: State) -> int:
     return NOBODY
 
 
-@part
+@apart
 def offers_are_between_players(g: State) -> bool:
     """To another player in the game, each side giving what it has, numbered no later than the last one made."""
     here = playing(g)
@@ -116,7 +116,7 @@ def offers_are_between_players(g: State) -> bool:
     return True
 
 
-@part
+@apart
 def claims_are_between_players(g: State) -> bool:
     """By one player on another, both in the game, not yet too old."""
     here = playing(g)

@@ -1,7 +1,7 @@
 """How rules become machine code: the decorators `rule`, `part` and `entry`, and the cache of what they compiled.
 
 - `@rule("jail.card")` marks a function that applies a rule; its ids are what `passgo rules --coverage` counts.
-- `@part` marks plumbing that applies no rule of its own.
+- `@part` marks plumbing that applies no rule of its own; `@apart` the same, where it is large and rare.
 - `@entry` marks what Python calls: it takes arrays of records and indices, is cached on disk and compiled once.
 
 Each function has exactly one machine signature, read from its annotations; otherwise Numba would compile
@@ -69,6 +69,8 @@ if PLAIN:
     def part(function: Function) -> Function:
         """Mark plumbing."""
         return function
+
+    apart = part
 
     def entry(function: Function) -> Function:
         """Mark an entry point."""
@@ -150,7 +152,8 @@ else:
         return result(*(machine_type(hint) for hint in hints.values()))
 
     OPTIONS = {"nopython": True, "nogil": True, "boundscheck": BOUNDSCHECK}
-    INLINED = {**OPTIONS, "forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    CALLED = {**OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    INLINED = {**CALLED, "forceinline": True}
 
     def rule(*ids: str) -> Callable[[Function], Function]:
         """Mark a function as applying these rules, and compile it into whoever calls it."""
@@ -164,6 +167,10 @@ else:
     def part(function: Function) -> Function:
         """Compile plumbing into whoever calls it."""
         return InlinedRule(function, targetoptions=INLINED, pipeline_class=RuleCompiler)
+
+    def apart(function: Function) -> Function:
+        """Compile plumbing that is too large and too rarely called to be inlined: the optimiser decides."""
+        return InlinedRule(function, targetoptions=CALLED, pipeline_class=RuleCompiler)
 
     def entry(function: Function) -> Function:
         """Compile what Python, or a loop through a function pointer, calls; keep it on disk."""
