@@ -1,8 +1,8 @@
 """The two readings of the law play the same random games; the first difference is told as a readable game.
 
-Compared after every step: whether the action was lawful, the legal lists, and the fields of the state in COMPARED.
-Not yet compared: events, which rule refuses, scratch fields, and resignations; nor the Free Parking pot, whose payments
-the two define differently (both lawfully: it is a house rule).
+Compared after every step: whether the action was lawful, the legal lists, who is in Jail, and the fields in COMPARED.
+Not yet compared: events, which rule refuses, the matters, claims and cash of offers field by field, resignations, and
+the Free Parking pot, whose payments the two define differently (it is a house rule).
 """
 
 from random import Random
@@ -85,6 +85,9 @@ class Pair:
     def compare_state(self) -> None:
         """Every field of the record."""
         mine, theirs = state_of(self.match), self.reference.snapshot()
+        inmates = [[jail for jail, out in zip(s["jail"], s["out"], strict=True) if not out] for s in (mine, theirs)]
+        if inmates[0] != inmates[1]:  # of those still in: the two leave a leaver's place in Jail differently
+            raise Difference(f"jail: the engine has {inmates[0]}, the reference {inmates[1]}")
         for name, value in mine.items():
             if name not in COMPARED:
                 continue
