@@ -11,7 +11,7 @@ from passgo.bots.cautious import cautious
 from passgo.bots.policy import MEMORY, Policy
 from passgo.bots.trader import trader
 
-__all__ = ["BOTS", "MEMORY", "Bot", "policy"]
+__all__ = ["BOTS", "MEMORY", "Bot", "bot", "policy"]
 
 
 class Bot(NamedTuple):
@@ -19,6 +19,8 @@ class Bot(NamedTuple):
 
     policy: Policy
     description: str
+    notebook: tuple[int, ...] = ()
+    """What a seat's notebook holds when a game begins."""
 
 
 BOTS = {
@@ -28,13 +30,18 @@ BOTS = {
 }
 
 
-def policy(name: str) -> Policy:
-    """The policy of a bot.
+def bot(name: str) -> Bot:
+    """A bot by its name.
 
-    >>> policy("dummy")
+    >>> bot("dummy")
     Traceback (most recent call last):
     ValueError: there is no bot 'dummy': choose from cautious, random, trader
     """
     if name not in BOTS:
         raise ValueError(f"there is no bot {name!r}: choose from {', '.join(sorted(BOTS))}")
-    return BOTS[name].policy
+    return BOTS[name]
+
+
+def policy(name: str) -> Policy:
+    """The compiled policy of a bot."""
+    return bot(name).policy

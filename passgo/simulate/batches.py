@@ -20,7 +20,7 @@ from passgo.rules.step import setup, step
 from passgo.rules.who import next_to_decide
 from passgo.simulate.counting import ROWS, TALLY, WIDTH
 from passgo.simulate.fallback import fallback
-from passgo.simulate.loop import TEMPLATE, play_games
+from passgo.simulate.loop import NOTEBOOKS, TEMPLATE, play_games
 from passgo.simulate.plan import MOST_THREADS, Plan, counters_of
 
 BATCH = 1000
@@ -42,7 +42,10 @@ def play_batch(plan: Plan, numbers: range) -> Batch:
     """Play these games of the run."""
     states: Any = new(State, 2)
     logs: Any = new(Log)
-    actions, memory = new(Action), np.zeros(PLAYERS * MEMORY, np.int64)
+    actions, memory = new(Action), np.zeros(2 * NOTEBOOKS, np.int64)
+    for seat, bot in enumerate(plan.bots):
+        first = NOTEBOOKS + seat * MEMORY
+        memory[first : first + len(bot.notebook)] = bot.notebook
     editions, log = arrays(Edition, plan.table.record), arrays(Log, logs)
     games = arrays(State, states)
     setup(games, TEMPLATE, editions, 0, log, 0, len(plan.bots))

@@ -7,7 +7,7 @@ from passgo.bots.policy import MEMORY, Policy
 from passgo.bots.policy import Memory as Numbers
 from passgo.dealer import Words, deal
 from passgo.rules import ids
-from passgo.rules.codes import CHANCE, DICE, GO_BANKRUPT, NOBODY, PHASE_GAME_OVER
+from passgo.rules.codes import CHANCE, DICE, GO_BANKRUPT, NOBODY, PHASE_GAME_OVER, PLAYERS
 from passgo.rules.compiled import PLAIN, entry, part
 from passgo.rules.pointers import NextToDecide, Step, pointer_to
 from passgo.rules.state import Action, Actions, Editions, Games, Logs, State
@@ -38,6 +38,9 @@ else:
 
 PLAYING, TEMPLATE = 0, 1
 """Where in `games` the game being played is, and the position from which each begins."""
+
+NOTEBOOKS = PLAYERS * MEMORY
+"""Numbers in all seats' notebooks; behind them in `memory` stands what they hold when a game begins."""
 
 PATIENCE = 10_000
 """Decisions in one turn after which the seats fall back until it ends: more than the longest auction by dollars needs,
@@ -92,7 +95,7 @@ def play_games(
     g, a = games[PLAYING], actions[0]
     for k in range(len(counters)):
         games[PLAYING] = games[TEMPLATE]
-        memory[:] = 0
+        memory[:NOTEBOOKS] = memory[NOTEBOOKS:]
         book[OWED:ROWS] = 0
         r = ROWS + k * WIDTH
         decisions = turn = first_of_turn = 0

@@ -20,10 +20,12 @@ MOST_THREADS = 256
 
 @dataclass(frozen=True)
 class Bot:
-    """A bot at the table: its name, and its compiled policy (`passgo.bots.policy.Policy`)."""
+    """A bot at the table: its name, its compiled policy (`passgo.bots.policy.Policy`), and what its notebook
+    holds when a game begins."""
 
     name: str
     policy: Any
+    notebook: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -79,7 +81,8 @@ def bot_named(name: str) -> Bot:
     'trader'
     """
     word = name.strip().casefold()
-    return Bot(word, bots.policy(word))
+    known = bots.bot(word)
+    return Bot(word, known.policy, known.notebook)
 
 
 def seated(chosen: Sequence[Bot], players: int | None) -> tuple[Bot, ...]:
