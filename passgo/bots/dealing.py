@@ -31,7 +31,7 @@ from passgo.rules.chance import blank
 from passgo.rules.codes import ACCEPT, DEEDS, GROUPS, OFFER, OFFER_SETTLEMENT
 from passgo.rules.compiled import apart
 from passgo.rules.dealing import can_accept, can_offer, debt_between
-from passgo.rules.deeds import has, held_by, interest, interest_on, mortgage_value
+from passgo.rules.deeds import has, held_by, interest, interest_on, lowest, mortgage_value, without_lowest
 from passgo.rules.state import Action, Edition, State
 
 
@@ -56,12 +56,10 @@ def gain(
             after = held + count_of(takes & members) - count_of(gives & members)
             total += holding(e, memory, m, group, after, cash + change) - holding(e, memory, m, group, held, cash)
     pledged = (takes | gives) & g.mortgaged
-    if pledged != 0:
-        for d in range(DEEDS):
-            if has(pledged & gives, d):
-                total += mortgage_value(e, d)
-            if has(pledged & takes, d):
-                total -= mortgage_value(e, d) + 2 * interest(e, d)
+    while pledged != 0:
+        d = lowest(pledged)
+        pledged = without_lowest(pledged)
+        total += mortgage_value(e, d) if has(gives, d) else -mortgage_value(e, d) - 2 * interest(e, d)
     return total
 
 
@@ -82,11 +80,7 @@ def less_rivalry(mine: int, partners: int, share: int) -> int:
 @apart
 def of_group(g: State, e: Edition, player: int, group: int) -> int:
     """The player's deeds of a group, as a set."""
-    members = 0
-    for d in range(DEEDS):
-        if e.group[d] == group and g.owner[d] == player:
-            members |= 1 << d
-    return members
+    return held_by(g, player) & e.group_set[group]
 
 
 @apart
@@ -150,9 +144,10 @@ def best_offer(g: State, e: Edition, a: Action, player: int, memory: Memory, m: 
     best = 0
     chosen = 0
     price = 0
-    for wanted in range(GROUPS):
-        if not has(interesting & ~built, wanted):
-            continue
+    interesting &= ~built
+    while interesting != 0:
+        wanted = lowest(interesting)
+        interesting = without_lowest(interesting)
         held = held_of(memory, m, player, wanted)
         for q in range(g.players):
             theirs = held_of(memory, m, q, wanted)

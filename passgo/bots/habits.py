@@ -36,6 +36,7 @@ from passgo.rules.deeds import (
     most_in_group,
     owns_group,
     raisable,
+    without_lowest,
 )
 from passgo.rules.state import Action, Edition, State
 
@@ -109,13 +110,13 @@ def built_groups(g: State, e: Edition) -> int:
 def least_useful(g: State, e: Edition, player: int) -> int:
     """The deed whose mortgage costs least: single ones by price, those of complete groups last; or NOBODY."""
     held = held_by(g, player)
-    if held & ~g.mortgaged == 0:
-        return NOBODY
-    built = built_groups(g, e)
+    left = held & ~g.mortgaged
     chosen = NOBODY
     least = 0
-    for d in range(DEEDS):
-        if has(held & ~g.mortgaged, d) and not has(built, e.group[d]):
+    while left != 0:
+        d = lowest(left)
+        left = without_lowest(left)
+        if most_in_group(g, e, e.group[d]) == 0:
             loss = e.price[d] * count_of(held & e.group_set[e.group[d]])
             if e.kind[d] == STREET and e.group_set[e.group[d]] & ~held == 0:
                 loss += A_GROUP
@@ -136,8 +137,11 @@ def least_needed_building(g: State, e: Edition, player: int) -> int:
     """The lot whose next building gives up the least rent for the money; or NOBODY."""
     chosen = NOBODY
     fewest = 0
-    for d in range(DEEDS):
-        if g.level[d] > 0 and g.owner[d] == player:
+    left = held_by(g, player)
+    while left != 0:
+        d = lowest(left)
+        left = without_lowest(left)
+        if g.level[d] > 0:
             rents = e.square_of[d] * 6 + g.level[d]
             loss = 100 * (e.rent[rents] - e.rent[rents - 1]) // max(1, half_price(e, d))
             if (chosen == NOBODY or loss < fewest) and g.level[d] == most_in_group(g, e, e.group[d]):

@@ -12,9 +12,9 @@ from passgo.bots.parameters import (
 )
 from passgo.bots.policy import Memory
 from passgo.bots.valuing import HOUSES_FIRST
-from passgo.rules.codes import BUILD, DEEDS, GROUPS, HOTEL, LIFT_MORTGAGE, MORTGAGE, NOBODY
+from passgo.rules.codes import BUILD, GROUPS, HOTEL, LIFT_MORTGAGE, MORTGAGE, NOBODY
 from passgo.rules.compiled import apart
-from passgo.rules.deeds import has, interest, mortgage_value
+from passgo.rules.deeds import fewest_in_group, has, interest, lowest, mortgage_value, without_lowest
 from passgo.rules.state import Action, Edition, State
 
 HOTELS_ANYWAY = 2000
@@ -26,38 +26,31 @@ def best_lot(g: State, e: Edition, groups: int, spend: int, few_houses: int) -> 
     """The lot where the next building earns most for its price, counting to the third house as one; or NOBODY."""
     chosen = NOBODY
     most = 0
-    blocked = 0
-    if e.build_not_mortgaged == 1:
-        for d in range(DEEDS):
-            if has(g.mortgaged, d):
-                blocked |= 1 << e.group[d]
-    for d in range(DEEDS):
-        group = e.group[d]
-        level = g.level[d]
-        if not has(groups & ~blocked, group) or level == HOTEL or has(g.mortgaged, d) or e.house_cost[d] > spend:
-            continue
+    while groups != 0:
+        group = lowest(groups)
+        groups = without_lowest(groups)
+        lots = int(e.group_set[group])
+        level = fewest_in_group(g, e, group)
+        cost = e.house_cost[lowest(lots)]
         stock = g.hotels if level == HOTEL - 1 else g.houses
-        if stock == 0 or (level == HOTEL - 1 and g.houses < few_houses):
+        if level == HOTEL or stock == 0 or cost > spend or (level == HOTEL - 1 and g.houses < few_houses):
             continue
-        rents = e.square_of[d] * 6
+        if e.build_not_mortgaged == 1 and lots & g.mortgaged != 0:
+            continue
         leap = max(level + 1, HOUSES_FIRST)
-        gained = (e.rent[rents + leap] - e.rent[rents + level]) * int(LANDINGS[e.square_of[d]])
-        score = 10 * gained // ((leap - level) * max(1, e.house_cost[d]))
-        if level < HOUSES_FIRST:
-            score *= 4  # three houses everywhere before four anywhere
-        if score > most and is_lowest(g, e, d):
-            most = score
-            chosen = d
+        lots &= ~g.mortgaged
+        while lots != 0:
+            d = lowest(lots)
+            lots = without_lowest(lots)
+            rents = e.square_of[d] * 6
+            gained = (e.rent[rents + leap] - e.rent[rents + level]) * int(LANDINGS[e.square_of[d]])
+            score = 10 * gained // ((leap - level) * max(1, cost))
+            if level < HOUSES_FIRST:
+                score *= 4  # three houses everywhere before four anywhere
+            if score > most and g.level[d] == level:
+                most = score
+                chosen = d
     return chosen
-
-
-@apart
-def is_lowest(g: State, e: Edition, deed: int) -> bool:
-    """Is no lot of the group lower?"""
-    for d in range(DEEDS):
-        if e.group[d] == e.group[deed] and g.level[d] < g.level[deed]:
-            return False
-    return True
 
 
 @apart
@@ -65,8 +58,10 @@ def deed_to_lift(e: Edition, pledged: int, groups: int, spend: int) -> int:
     """The mortgaged deed to lift: of a complete group first, else the dearest; or NOBODY."""
     chosen = NOBODY
     most = 0
-    for d in range(DEEDS):
-        if has(pledged, d) and mortgage_value(e, d) + interest(e, d) <= spend:
+    while pledged != 0:
+        d = lowest(pledged)
+        pledged = without_lowest(pledged)
+        if mortgage_value(e, d) + interest(e, d) <= spend:
             score = e.price[d] + (habits.A_GROUP if has(groups, e.group[d]) else 0)
             if score > most:
                 most = score
@@ -79,9 +74,10 @@ def wants_three_houses(g: State, e: Edition, groups: int) -> bool:
     """Does a complete group still lack its third houses, with houses in the Bank?"""
     if g.houses == 0:
         return False
-    for d in range(DEEDS):
-        if g.level[d] < HOUSES_FIRST and has(groups, e.group[d]):
+    while groups != 0:
+        if fewest_in_group(g, e, lowest(groups)) < HOUSES_FIRST:
             return True
+        groups = without_lowest(groups)
     return False
 
 
