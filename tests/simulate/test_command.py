@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -110,13 +109,29 @@ def test_bad_input_is_one_line_and_exit_code_2(line: str, capsys: pytest.Capture
     assert printed.err.count("\n") == 1
 
 
+TELLING_OF_BATCHES = """
+import sys
+from passgo.cli import main
+from passgo.simulate import batches
+play_batch = batches.play_batch
+def told(*arguments):
+    batch = play_batch(*arguments)
+    print("a batch is played", file=sys.stderr, flush=True)
+    return batch
+batches.play_batch = told
+main("simulate -b cautious -g 100000000 --json".split())
+"""
+
+
 def test_ctrl_c_reports_what_is_done() -> None:
     """A real one, to a run that would take hours: the report is about the games played so far, and whole."""
-    line = "from passgo.cli import main; main('simulate -b cautious -g 100000000 --json'.split())"
     command = subprocess.Popen(
-        [sys.executable, "-c", line], env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=-1, stderr=-1, text=True
-    )
-    time.sleep(6)
+        [sys.executable, "-c", TELLING_OF_BATCHES], env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=-1, stderr=-1, text=True,
+    )  # fmt: skip
+    assert command.stderr
+    while "a batch is played" not in command.stderr.readline():
+        assert command.poll() is None
     command.send_signal(signal.SIGINT)
     out, err = command.communicate(timeout=60)
     assert command.returncode == 130, err
