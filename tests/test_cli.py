@@ -23,6 +23,7 @@ COMMANDS = [
     "editions",
     "verify",
     "simulate",
+    "tune",
     "bench",
     "bench engine",
     "bench simulate",
