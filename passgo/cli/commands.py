@@ -41,16 +41,17 @@ def play(
         int, typer.Option("--players", "-p", min=2, max=8, help="Players at the table, you included.")
     ] = 3,
     name: Annotated[str, typer.Option("--name", "-n", help="Your name at the table.")] = "Ann",
+    level: Annotated[str, typer.Option("--level", "-l", help="Of the others: easy, normal or hard.")] = "normal",
     seed: Seed = None,
     option: Options = None,
 ) -> None:
-    """Play a game here, against simple scripted players.
+    """Play a game here, against bots that build, bid and deal.
 
     Type a number, an action in words (buy, build ..., bid 120), or help. You can ask why at any moment.
     """
     from passgo.cli.prompt import sit_down
 
-    sit_down(edition, name, players, seed, options_of(option))
+    sit_down(edition, name, players, level, seed, options_of(option))
 
 
 @app.command()
