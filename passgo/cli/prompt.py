@@ -19,8 +19,8 @@ from passgo.notation.events import Event
 BOT_NAMES = ("Ben", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy")
 
 RANK = {"SellBuilding": 1, "SellHotels": 1, "Mortgage": 1, "LiftMortgage": 1}
-RANK |= {**dict.fromkeys(DEALS, 2), "Resign": 3}
-"""Choices are listed in this order: the turn, then property, then deals, then leaving."""
+RANK |= {**dict.fromkeys(DEALS, 2), "Counter": 0, "Resign": 3}
+"""Choices are listed in this order: the turn and answers, then property, then deals, then leaving."""
 
 LONGEST_NUMBER = 9
 """Digits that are worth reading: no list is that long."""
