@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from passgo.bots.files import written
 from passgo.bots.parameters import TABLE, by_hand
@@ -16,7 +16,7 @@ from passgo.cli.asking import expecting, write_text
 from passgo.cli.simulating import INTERRUPTED, plain_grid
 from passgo.cli.warming import warm
 from passgo.simulate import usual_threads
-from passgo.tuning import Interrupted, Judge, News, Result, Tuning, Wish, verify
+from passgo.tuning import Interrupted, Judge, News, Result, Tuning, Wish, games_to_verify, verify
 from passgo.tuning.diary import Diary, versions
 from passgo.tuning.opponents import SETTINGS
 
@@ -46,7 +46,8 @@ def run(wish: Wish, threads: int | None, out: Path) -> int:
         with progress(wish, tuning) as tell:
             tuning.run(tell)
         aside.print(f"Verifying by {wish.verification:,} games against each rival, of seeds not used so far ...")
-        result = verify(tuning)
+        with bar_of_games(judge, games_to_verify(tuning)):
+            result = verify(tuning)
     except Interrupted:
         aside.print(f"Kept {len(tuning.news)} generations in {diary_of(out)}: the same command goes on from there.")
         return INTERRUPTED
@@ -111,6 +112,16 @@ def progress(wish: Wish, tuning: Tuning) -> Iterator[Callable[[News], None]]:
             bar.update(task, completed=done, told=f"generation {news.generation}")
 
         yield tell
+
+
+@contextmanager
+def bar_of_games(judge: Judge, games: int) -> Iterator[None]:
+    """A bar for the games that the judge plays."""
+    columns = (TextColumn("verifying"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=aside, transient=True, disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task("verifying", total=games)
+        judge.hear = lambda played: bar.advance(task, played)
+        yield
 
 
 def show(result: Result) -> None:

@@ -68,8 +68,9 @@ class Score:
 class Judge:
     """Threads that play, until they are told to stop."""
 
-    def __init__(self, threads: int) -> None:
+    def __init__(self, threads: int, hear: Callable[[int], None] = lambda games: None) -> None:
         self.threads = threads
+        self.hear = hear  # is told of games as they have been played, by whichever thread
         self.games = 0
         self._stopped = threading.Event()
 
@@ -109,7 +110,9 @@ class Judge:
 
     def _play(self, plan: Plan) -> Array:
         """A row for each game; after Ctrl-C none, and nobody will look at them."""
-        return play_batch(plan, range(0 if self.stopped else plan.games)).rows
+        rows = play_batch(plan, range(0 if self.stopped else plan.games)).rows
+        self.hear(len(rows))
+        return rows
 
 
 def mean_over_seats(rows: Iterator[Array], players: int) -> Scores:
