@@ -5,6 +5,7 @@ beginning at a random one. Its random numbers are a counter in its notebook, so 
 """
 
 from passgo.bots.policy import Memory
+from passgo.bots.wandering import below
 from passgo.rules import ids
 from passgo.rules.chance import blank
 from passgo.rules.codes import (
@@ -26,25 +27,13 @@ COUNTER_AT = 0
 OFFER_EVERY = 8
 """One decision in so many may be an offer."""
 
-MULTIPLIER, INCREMENT, MASK = 1_103_515_245, 12_345, 2**31 - 1
-"""A linear congruence of 31 bits, of which the upper ones are used: enough to wander, and alike in both modes."""
-
-
-@apart
-def below(memory: Memory, m: int, bound: int) -> int:
-    """The next random number below a bound of at most a few thousand."""
-    if bound <= 1:
-        return 0
-    memory[m + COUNTER_AT] = (int(memory[m + COUNTER_AT]) * MULTIPLIER + INCREMENT) & MASK
-    return (int(memory[m + COUNTER_AT]) >> 11) % bound
-
 
 @apart
 def some_of(g: State, memory: Memory, m: int, owner: int) -> int:
     """About one in four of someone's deeds, as a set."""
     deeds = 0
     for d in range(DEEDS):
-        if g.owner[d] == owner and below(memory, m, 4) == 0:
+        if g.owner[d] == owner and below(memory, m + COUNTER_AT, 4) == 0:
             deeds |= 1 << d
     return deeds
 
@@ -55,17 +44,17 @@ def compose(g: State, a: Action, memory: Memory, m: int) -> None:
     a.give_deeds = some_of(g, memory, m, a.player)
     if a.kind != OFFER_SETTLEMENT:
         a.take_deeds = some_of(g, memory, m, a.other)
-    side = below(memory, m, 3)
+    side = below(memory, m + COUNTER_AT, 3)
     if side == 0:
-        a.give_cash = min(max(0, g.cash[a.player]), below(memory, m, 500))
+        a.give_cash = min(max(0, g.cash[a.player]), below(memory, m + COUNTER_AT, 500))
     elif side == 1 and a.kind != OFFER_SETTLEMENT:
-        a.take_cash = below(memory, m, 500)
+        a.take_cash = below(memory, m + COUNTER_AT, 500)
 
 
 @apart
 def sample_bid(a: Action, memory: Memory, m: int) -> None:
     """The lowest bid, or a little more."""
-    a.amount = min(max(a.most, a.amount), a.amount + below(memory, m, 60))
+    a.amount = min(max(a.most, a.amount), a.amount + below(memory, m + COUNTER_AT, 60))
     a.most = 0
 
 
@@ -77,16 +66,16 @@ def anything(
     g, ed, a = games[i], editions[e], actions[j]
     if memory[m + COUNTER_AT] == 0:
         memory[m + COUNTER_AT] = 1 + player + 64 * ((sum_of(g)) & 0xFFFF)
-    first = below(memory, m, DICE)
-    stride = 1 + 2 * below(memory, m, DICE // 2)  # odd, so that the walk meets every kind
-    dealing = below(memory, m, OFFER_EVERY) == 0
+    first = below(memory, m + COUNTER_AT, DICE)
+    stride = 1 + 2 * below(memory, m + COUNTER_AT, DICE // 2)  # odd, so that the walk meets every kind
+    dealing = below(memory, m + COUNTER_AT, OFFER_EVERY) == 0
     for k in range(DICE):
         kind = (first + stride * k) % DICE
         is_deal = kind == OFFER or kind == COUNTER or kind == OFFER_SETTLEMENT
         if kind == RESIGN or (is_deal and not dealing):
             continue
         count = candidates(g, kind)
-        begin = below(memory, m, count)
+        begin = below(memory, m + COUNTER_AT, count)
         for n in range(count):
             blank(a, kind, player)
             if propose(g, ed, a, player, (begin + n) % count):

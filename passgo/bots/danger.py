@@ -1,6 +1,7 @@
 """How dangerous the board is: rents ahead, and what each square would bring."""
 
 from passgo.bots.habits import rent_likely
+from passgo.bots.mistakes import A_RESERVE, misjudged
 from passgo.bots.parameters import EXPECTED, RESERVE, WORST
 from passgo.bots.policy import Memory
 from passgo.bots.valuing import deed_value, held_of
@@ -38,7 +39,7 @@ def reserve(g: State, e: Edition, player: int, memory: Memory, m: int) -> int:
         expected += rent * ways
         worst = max(worst, rent)
     kept = int(memory[m + EXPECTED]) * expected // 36 + int(memory[m + WORST]) * worst
-    return int(memory[m + RESERVE]) + kept // 100
+    return misjudged(g, memory, m, A_RESERVE, int(memory[m + RESERVE]) + kept // 100)
 
 
 @part

@@ -6,6 +6,7 @@ and so the same reckoning accepts them. Of the partner's cash nothing is known; 
 """
 
 from passgo.bots.habits import built_groups, count_of, refuse
+from passgo.bots.mistakes import AN_ANSWER, misjudged
 from passgo.bots.parameters import (
     ASSUMED_CASH,
     CARD_WORTH,
@@ -203,6 +204,16 @@ def write_offer(g: State, e: Edition, a: Action, player: int, memory: Memory, m:
 
 
 @apart
+def printed_prices(e: Edition, deeds: int) -> int:
+    """What these deeds cost at the Bank."""
+    total = 0
+    for d in range(DEEDS):
+        if has(deeds, d):
+            total += e.price[d]
+    return total
+
+
+@apart
 def answer(g: State, e: Edition, a: Action, player: int, proposer: int, memory: Memory, m: int) -> None:
     """Accept what is a gain, rivalry counted, and never what leaves one without deeds."""
     takes, gives = g.offer_give_deeds[proposer], g.offer_take_deeds[proposer]
@@ -216,6 +227,9 @@ def answer(g: State, e: Edition, a: Action, player: int, proposer: int, memory: 
         mine -= owed
         partners += owed
     total = less_rivalry(mine, partners, rivalry(g, memory, m))
+    # A mistake is in proportion to what is asked for at printed prices, so that nothing is given away.
+    asked_for = printed_prices(e, gives) + g.offer_take_cash[proposer]
+    total += misjudged(g, memory, m, AN_ANSWER, asked_for) - asked_for
     has_some_left = gives == 0 or (held_by(g, player) & ~gives) | takes != 0
     refuse(a, player, proposer)
     if total >= memory[m + LEAST_GAIN] and has_some_left:

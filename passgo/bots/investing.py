@@ -2,6 +2,7 @@
 
 from passgo.bots import danger, habits
 from passgo.bots.landing import LANDINGS
+from passgo.bots.mistakes import A_BUILDING, overlooks
 from passgo.bots.parameters import (
     BUILD_STANDS,
     BUILD_TURN,
@@ -105,7 +106,7 @@ def invest(g: State, e: Edition, a: Action, player: int, memory: Memory, m: int)
     groups = int(memory[m + COMPLETE]) & ((1 << GROUPS) - 1)
     pledged = (int(memory[m + COMPLETE]) >> GROUPS) & g.mortgaged
     least = int(memory[m + RESERVE]) + (0 if groups != 0 else int(memory[m + LIFT_ABOVE]))
-    if g.cash[player] <= least or (groups == 0 and pledged == 0):
+    if g.cash[player] <= least or (groups == 0 and pledged == 0) or overlooks(g, memory, m, A_BUILDING):
         return False
     spend = g.cash[player] - danger.reserve(g, e, player, memory, m)
     deed = NOBODY

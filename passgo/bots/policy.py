@@ -12,7 +12,7 @@ import numpy as np
 from passgo.rules.compiled import PLAIN
 from passgo.rules.state import Actions, Editions, Games
 
-MEMORY = 64
+MEMORY = 96
 """Numbers in a seat's notebook."""
 
 if TYPE_CHECKING:

@@ -6,10 +6,10 @@ rents ahead in `danger`, and every number it plays by in `parameters`.
 """
 
 from passgo.bots import danger, dealing, habits, investing
+from passgo.bots.mistakes import A_DEAL, A_LOT, A_RENT, misjudged, overlooks
 from passgo.bots.parameters import (
     BUYING_RESERVE,
     CARD_WORTH,
-    KNOWN,
     LAST_CHEAP_ROUND,
     LIFT_ABOVE,
     PATIENCE,
@@ -19,7 +19,6 @@ from passgo.bots.parameters import (
     SETTLED_TURN,
     SHORT_BID,
     STAY_IN_JAIL,
-    open_notebook,
 )
 from passgo.bots.policy import Memory
 from passgo.bots.valuing import deed_value, look_round
@@ -69,7 +68,7 @@ def offer_deal(g: State, e: Edition, a: Action, player: int, memory: Memory, m: 
     if memory[m + SEARCHED_TURN] == g.turn or g.hour_struck == 1:
         return False
     waited = g.round - memory[m + SEARCHED_ROUND] >= memory[m + PATIENCE]
-    if not (waited or memory[m + SEARCH_AGAIN] == 1):
+    if not (waited or memory[m + SEARCH_AGAIN] == 1) or overlooks(g, memory, m, A_DEAL):
         return False
     memory[m + SEARCHED_TURN] = g.turn
     memory[m + SEARCHED_ROUND] = g.round
@@ -107,7 +106,7 @@ def choose_to_buy(g: State, e: Edition, a: Action, player: int, memory: Memory, 
     """Buy what is worth its price while a little cash remains; for what is worth much more, raise money too."""
     deed = e.deed_at[g.square[player]]
     cash, price = g.cash[player], e.price[deed]
-    value = deed_value(g, e, player, memory, m, deed, cash)
+    value = misjudged(g, memory, m, deed, deed_value(g, e, player, memory, m, deed, cash))
     dear = value >= price * 3 // 2
     kept = 0 if dear else int(memory[m + BUYING_RESERVE])
     if value >= price and cash >= price + kept:
@@ -186,9 +185,10 @@ def in_auction(g: State, e: Edition, a: Action, player: int, memory: Memory, m: 
     lot = g.matter_square[g.matters - 1]
     cash = g.cash[player] - int(memory[m + BUYING_RESERVE])
     if lot < SQUARES:
-        limit = deed_value(g, e, player, memory, m, e.deed_at[lot], cash)
+        deed = e.deed_at[lot]
+        limit = misjudged(g, memory, m, deed, deed_value(g, e, player, memory, m, deed, cash))
     elif lot >= LOT_HOUSE:
-        limit = dearest_lot(g, e, player) * int(memory[m + SHORT_BID]) // 100
+        limit = misjudged(g, memory, m, A_LOT, dearest_lot(g, e, player) * int(memory[m + SHORT_BID]) // 100)
     else:
         limit = int(memory[m + CARD_WORTH])
     habits.bid_up_to(g, e, a, player, min(limit, cash))
@@ -248,8 +248,6 @@ def trader(
 ) -> None:
     """Write to action j what the player does."""
     g, ed, a = games[i], editions[e], actions[j]
-    if memory[m + KNOWN] == 0:
-        open_notebook(memory, m)
     proposer = habits.proposer_to(g, player) if habits.offers_open(g) else NOBODY
     if proposer != NOBODY or must_look_round(g, ed):
         look_round(g, ed, player, memory, m)
@@ -257,7 +255,7 @@ def trader(
         dealing.answer(g, ed, a, player, proposer, memory, m)
     elif g.matters > 0:
         in_matter(g, ed, a, player, memory, m)
-    elif g.claims > 0 and habits.claim_rent(g, a, player):
+    elif g.claims > 0 and not overlooks(g, memory, m, A_RENT) and habits.claim_rent(g, a, player):
         return
     elif player == g.on_turn:
         in_turn(g, ed, a, player, memory, m)

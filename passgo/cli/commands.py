@@ -41,16 +41,17 @@ def play(
         int, typer.Option("--players", "-p", min=2, max=8, help="Players at the table, you included.")
     ] = 3,
     name: Annotated[str, typer.Option("--name", "-n", help="Your name at the table.")] = "Ann",
+    level: Annotated[str, typer.Option("--level", "-l", help="Of the others: easy, normal or hard.")] = "normal",
     seed: Seed = None,
     option: Options = None,
 ) -> None:
-    """Play a game here, against simple scripted players.
+    """Play a game here, against bots that build, bid and deal.
 
     Type a number, an action in words (buy, build ..., bid 120), or help. You can ask why at any moment.
     """
     from passgo.cli.prompt import sit_down
 
-    sit_down(edition, name, players, seed, options_of(option))
+    sit_down(edition, name, players, level, seed, options_of(option))
 
 
 @app.command()
@@ -149,6 +150,35 @@ def simulate(
 
     plan = simulating.plan_of(edition, players, bots, games, seed, options_of(option), rounds)
     return simulating.run(plan, threads, as_json, out)
+
+
+@app.command()
+def tune(
+    out: Annotated[Path, typer.Option(help="Write the parameters to this file, if they are proven better.")] = Path(
+        "trader.toml"
+    ),
+    minutes: Annotated[float | None, typer.Option("--minutes", "-m", min=0.01, help="Tune for so long.")] = None,
+    generations: Annotated[int | None, typer.Option("--generations", "-g", min=1, help="Tune for so many.")] = None,
+    seed: Annotated[int, typer.Option("--seed", "-s", min=0, help="The same seed gives the same generations.")] = 1,
+    population: Annotated[int, typer.Option(min=4, max=1000, help="Candidates in a generation.")] = 16,
+    games: Annotated[int, typer.Option(min=100, help="Games of each candidate in a generation.")] = 1680,
+    rounds: Annotated[float, typer.Option(min=1, help="How long games among four of them may last on average.")] = 45,
+    verification: Annotated[int, typer.Option(min=100, help="Games by which the result is judged.")] = 60_000,
+    threads: Annotated[
+        int | None, typer.Option("--threads", "-t", min=1, max=256, help="Otherwise one for each processor.")
+    ] = None,
+) -> int:
+    """Tune the numbers by which trader plays, by CMA-ES in very many games; needs passgo[tune].
+
+    Ctrl-C keeps what is done, and the same command goes on from there. The result is verified by games of seeds that
+    were not used before, and a file is written only if it is proven better than the hand-chosen numbers and today's.
+    """
+    from passgo.cli import tuning
+    from passgo.tuning import Wish
+
+    with expecting():
+        wish = Wish(seed, generations, minutes, population, games, rounds, verification)
+    return tuning.run(wish, threads, out)
 
 
 @app.command()

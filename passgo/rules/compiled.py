@@ -106,8 +106,8 @@ else:
         def __init__(self, function: Any, file: str) -> None:
             rules = Path(__file__).parent
             folders = [rules]
-            if Path(file).parent != rules:  # loops elsewhere inline rules, the dealer, and their neighbours
-                folders += [rules.parent, Path(file).parent]
+            if Path(file).parent != rules:  # loops elsewhere inline rules, the dealer, bots, and their neighbours
+                folders += [rules.parent, rules.parent / "bots", Path(file).parent]
             keys = [source_key(folder) for folder in dict.fromkeys(folders)]
             checked = "checked" if BOUNDSCHECK else "fast"
             self._path = cache_root() / "-".join([*keys, numba.__version__, checked])

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from passgo.bots.policy import MEMORY
+from passgo.bots import MEMORY, notebooks
 from passgo.dealer import deal
 from passgo.rules.codes import PLAYERS
 from passgo.rules.compiled import arrays
@@ -43,9 +43,7 @@ def play_batch(plan: Plan, numbers: range) -> Batch:
     states: Any = new(State, 2)
     logs: Any = new(Log)
     actions, memory = new(Action), np.zeros(2 * NOTEBOOKS, np.int64)
-    for seat, bot in enumerate(plan.bots):
-        first = NOTEBOOKS + seat * MEMORY
-        memory[first : first + len(bot.notebook)] = bot.notebook
+    memory[NOTEBOOKS : NOTEBOOKS + len(plan.bots) * MEMORY] = notebooks(bot.notebook for bot in plan.bots)
     editions, log = arrays(Edition, plan.table.record), arrays(Log, logs)
     games = arrays(State, states)
     setup(games, TEMPLATE, editions, 0, log, 0, len(plan.bots))
