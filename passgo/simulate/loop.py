@@ -36,8 +36,9 @@ elif PLAIN:
 else:
     Deal = pointer_to(deal)
 
-PLAYING, TEMPLATE = 0, 1
-"""Where in `games` the game being played is, and the position from which each begins."""
+PLAYING, TEMPLATE, TURN_ROOM = 0, 1, 2
+"""Where in `games` the game being played is, the position from which each begins, and from where on, if there are
+more, the position at the beginning of every turn is kept."""
 
 NOTEBOOKS = PLAYERS * MEMORY
 """Numbers in all seats' notebooks; behind them in `memory` stands what they hold when a game begins."""
@@ -93,6 +94,7 @@ def play_games(
 ) -> None:  # fmt: skip
     """Play a game from each counter, to its end or for so many rounds; fill its row and add to the tally."""
     g, a = games[PLAYING], actions[0]
+    kept = TURN_ROOM
     for k in range(len(counters)):
         games[PLAYING] = games[TEMPLATE]
         memory[:NOTEBOOKS] = memory[NOTEBOOKS:]
@@ -105,6 +107,9 @@ def play_games(
                 break
             if g.turn != turn:
                 turn, first_of_turn = g.turn, decisions
+                if kept < len(games):
+                    games[kept] = games[PLAYING]
+                    kept += 1
             m = player * MEMORY
             asked = player if decisions - first_of_turn < PATIENCE else NOBODY
             # Written out: handing all arrays to another function here would cost a tenth of the speed.
