@@ -62,13 +62,13 @@ def play_batch(plan: Plan, numbers: range) -> Batch:
     if turns.sum() <= ROOM:
         return replace(batch, turns=turn_columns(plan, numbers, kept))
     parts = []
-    for few in fitting(numbers, turns):
+    for few in fitting(numbers, turns, ROOM):
         room = int(turns[few.start - numbers.start : few.stop - numbers.start].sum())
         parts.append(turn_columns(plan, few, play_with_room(plan, few, room)[1]))
     return replace(batch, turns=joined(parts))
 
 
-def fitting(numbers: range, turns: Array, room: int = ROOM) -> list[range]:
+def fitting(numbers: range, turns: Array, room: int) -> list[range]:
     """The games in parts whose turns fit into the room; a game that fits nowhere is a part of its own.
 
     >>> fitting(range(10, 14), np.array([3, 4, 9, 1]), room=8)

@@ -145,10 +145,20 @@ class Cluster:
         """The batches in the order of the games."""
         self._begin()
         while self._begun:
-            batch: Batch = self._engine.get(self._begun[0])
-            self._begun.popleft()
-            yield batch
+            yield self._first()
             self._begin()
+
+    def _first(self) -> Batch:
+        """The first of the batches that were begun, when it is played."""
+        errors = self._engine.exceptions
+        try:
+            batch: Batch = self._engine.get(self._begun.popleft())
+        except errors.RayTaskError as problem:  # as if it had gone wrong here
+            raise problem.cause from None
+        except errors.RayError as problem:
+            told = str(problem).strip().splitlines()[0]
+            raise ValueError(f"the cluster could not play on, {RETRIES} retries included: {told}") from None
+        return batch
 
     def _begin(self) -> None:
         """Keep every processor of the cluster busy; there may be more of them, or fewer, than a moment ago."""

@@ -25,6 +25,7 @@ def draw(report: Report) -> "Figure":
     below.set(xlabel="rounds completed", ylabel="ended in it", xlim=(0, last))
     ruled(below, "y")
     titled(figure, "How long games last", report)
+    figure.text(0.97, 0.975, told_ends(report), ha="right", va="top", color=QUIET, linespacing=1.5)
     return figure
 
 
@@ -35,7 +36,7 @@ def shown_rounds(report: Report) -> int:
 
 
 def draw_going(axes: "Axes", report: Report, going: "np.ndarray[tuple[int], np.dtype[np.float64]]") -> None:
-    """The curve, the median, and those that were broken off."""
+    """The curve, when half and most of the games are over, and those that were broken off."""
     rounds, unfinished = np.arange(len(going)), report.games - report.finished
     axes.fill_between(rounds, going, step="post", color=DARK, alpha=0.12, linewidth=0)
     axes.step(rounds, going, where="post", color=DARK, linewidth=2)
@@ -49,11 +50,14 @@ def draw_going(axes: "Axes", report: Report, going: "np.ndarray[tuple[int], np.d
             told = f"{percent(share)} are over after {where} rounds"
             axes.annotate(told, (where, height), (8, 6), textcoords="offset points", fontsize=9.5)
     if unfinished:
-        share = unfinished / report.games
-        axes.axhline(share, color=INK, linewidth=1.2, linestyle=":")
-        told = f"{unfinished:,} games ({100 * share:.2f} %) had no winner after {report.plan.rounds} rounds"
-    else:
-        told = f"every game had a winner within {report.plan.rounds} rounds"
-    mean = report.rounds.mean()
-    told += "" if mean is None else f"\nthose that ended took {mean:.1f} rounds on average"
-    axes.text(0.985, 0.95, told, transform=axes.transAxes, ha="right", va="top", color=QUIET, linespacing=1.5)
+        axes.axhline(unfinished / report.games, color=INK, linewidth=1.2, linestyle=":")
+
+
+def told_ends(report: Report) -> str:
+    """How many games ended, and how soon; how many were broken off."""
+    unfinished, mean = report.games - report.finished, report.rounds.mean()
+    told = f"every game had a winner within {report.plan.rounds} rounds"
+    if unfinished:
+        share = f"{100 * unfinished / report.games:.2f} %"
+        told = f"dotted: {unfinished:,} games ({share}) had no winner after {report.plan.rounds} rounds"
+    return told if mean is None else f"{told}\n{report.finished:,} games ended, after {mean:.1f} rounds on average"

@@ -19,7 +19,7 @@ def draw(report: Report) -> "Figure":
     inches = figure.get_figheight()
     figure.subplots_adjust(left=0.22, right=0.75, top=1 - 1.25 / inches, bottom=0.7 / inches)
     equal = 1 / len(seats)
-    most = min(1.0, 1.1 * max(equal, *(won["high"] for won in seats + bots)))
+    most = min(1.0, 1.1 * max([won["seats"] * equal for won in bots] + [won["high"] for won in seats + bots]))
     draw_points(above, [(f"seat {won['seat'] + 1}: {won['bot']}", equal, won) for won in seats], "By seat", most)
     named = [(f"{won['bot']} ({won['seats']} of {len(seats)} seats)", won["seats"] * equal, won) for won in bots]
     draw_points(below, named, "By bot, in whichever of its seats", most)
