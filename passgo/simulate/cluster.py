@@ -8,6 +8,7 @@ the same games it must be the same PassGo, so that every worker compares its sou
 import hashlib
 import logging
 import os
+import threading
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,7 +19,7 @@ from typing import Any
 
 from passgo import editions
 from passgo.editions.options import Value
-from passgo.simulate.batches import Batch, batches_of, play_batch, usual_size
+from passgo.simulate.batches import Batch, batches_of, on_ctrl_c, play_batch, usual_size
 from passgo.simulate.plan import Plan, bot_named
 
 LOCAL = "local"
@@ -109,14 +110,17 @@ def ray() -> Any:
 @contextmanager
 def connected(address: str = LOCAL, processors: int | None = None) -> Iterator[Any]:
     """The cluster at an address, `local` for one of its own on this machine with so many processors."""
-    engine = ray()
+    engine, interrupted = ray(), threading.Event()
     own = {"num_cpus": processors, "include_dashboard": False} if address == LOCAL else {}
     try:
-        engine.init(address, log_to_driver=False, logging_level=logging.ERROR, **own)
+        with on_ctrl_c(interrupted.set):  # Ray itself would leave a half-started cluster, or crash
+            engine.init(address, log_to_driver=False, logging_level=logging.ERROR, **own)
     except (ConnectionError, ValueError, RuntimeError) as problem:
         told = str(problem).splitlines()[0]
         raise ValueError(f"{address}: expected the address of a Ray cluster, or `{LOCAL}`: {told}") from None
     try:
+        if interrupted.is_set():
+            raise KeyboardInterrupt
         yield engine
     finally:
         engine.shutdown()

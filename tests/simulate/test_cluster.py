@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -34,24 +34,29 @@ def engine() -> Iterator[Any]:
         yield engine
 
 
-def workers() -> list[int]:
-    """The processes of this machine that play batches, below this one."""
-    parents, playing = {}, []
+def below(ancestor: int) -> dict[int, bytes]:
+    """The processes that another one started, and they in turn: their numbers and command lines."""
+    parents, lines = {}, {}
     for entry in Path("/proc").iterdir():
         try:
             if entry.name.isdecimal():
-                parents[int(entry.name)] = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
-                if b"ray::play_errand" in (entry / "cmdline").read_bytes():
-                    playing.append(int(entry.name))
+                pid = int(entry.name)
+                parents[pid] = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+                lines[pid] = (entry / "cmdline").read_bytes()
         except OSError:  # it has ended meanwhile
             continue
-    return [pid for pid in playing if is_below(pid, os.getpid(), parents)]
+    return {pid: line for pid, line in lines.items() if is_below(pid, ancestor, parents)}
 
 
 def is_below(pid: int, ancestor: int, parents: dict[int, int]) -> bool:
     while pid in parents and pid != ancestor:
         pid = parents[pid]
     return pid == ancestor
+
+
+def workers(ancestor: int) -> list[int]:
+    """The processes that play batches, below another one."""
+    return [pid for pid, line in below(ancestor).items() if b"ray::play_errand" in line]
 
 
 def test_the_same_seed_gives_the_same_games(engine: Any) -> None:
@@ -82,7 +87,7 @@ def test_a_worker_that_dies_loses_nothing_but_time(engine: Any) -> None:
 
     def tell(report: Report) -> None:
         if report.games in (400, 1200, 2400):
-            for pid in workers():
+            for pid in workers(os.getpid()):
                 os.kill(pid, signal.SIGKILL)
                 killed.append(pid)
 
@@ -156,14 +161,30 @@ def test_the_command_is_the_same_and_quiet() -> None:
 
 def test_ctrl_c_reports_what_is_done() -> None:
     """To the whole group of processes, as a terminal does: the workers must not hear it."""
-    command = passgo("-g 100000000 --ray local --threads 2")
-    time.sleep(20)
+    command = passgo("-g 100000000 --rounds 50 --ray local --threads 2")
+    wait_until(lambda: bool(workers(command.pid)))
+    time.sleep(2)
     os.killpg(command.pid, signal.SIGINT)
-    out, err = command.communicate(timeout=90)
+    out, err = command.communicate(timeout=120)
     assert command.returncode == 130, err
     report = json.loads(out)
     assert 0 < report["games"] < report["games_wanted"]
     assert report["games"] % 1000 == 0
+
+
+def test_ctrl_c_while_the_cluster_starts_is_no_crash() -> None:
+    command = passgo("-g 100000000 --ray --threads 2")
+    wait_until(lambda: any(b"gcs_server" in line for line in below(command.pid).values()))
+    os.killpg(command.pid, signal.SIGINT)
+    out, err = command.communicate(timeout=120)
+    assert (command.returncode, out, err.strip()) == (130, "", "")
+
+
+def wait_until(happened: Callable[[], bool], seconds: float = 120) -> None:
+    until = time.monotonic() + seconds
+    while not happened():
+        assert time.monotonic() < until, "it never happened"
+        time.sleep(0.2)
 
 
 def test_an_address_where_nobody_answers_is_one_line() -> None:
