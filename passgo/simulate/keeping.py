@@ -14,7 +14,7 @@ from passgo.simulate.counting import COLUMNS, FINISHED, WINNERS
 from passgo.simulate.plan import Plan, game_seed
 from passgo.simulate.turns import Columns, joined
 
-MEMORY, THREADS = "300MB", 2
+MEMORY, THREADS = "200MB", 1
 """What DuckDB may use; what does not fit waits on disk."""
 
 LOAD = 100_000
