@@ -85,6 +85,15 @@ def count_stall(book: Numbers, r: int, player: int) -> None:
     book[r + STALLED] += 1
 
 
+@part
+def keep_turn(games: Games, kept: int) -> int:
+    """Keep the position at the beginning of a turn, if there is room; where the next one goes."""
+    if kept < len(games):
+        games[kept] = games[PLAYING]
+        return kept + 1
+    return kept
+
+
 @entry
 def play_games(
     step: Step, deal: Deal, next_to_decide: NextToDecide, fallback: Policy,
@@ -93,8 +102,7 @@ def play_games(
     book: Numbers, rounds: int,
 ) -> None:  # fmt: skip
     """Play a game from each counter, to its end or for so many rounds; fill its row and add to the tally."""
-    g, a = games[PLAYING], actions[0]
-    kept = TURN_ROOM
+    g, a, kept = games[PLAYING], actions[0], TURN_ROOM
     for k in range(len(counters)):
         games[PLAYING] = games[TEMPLATE]
         memory[:NOTEBOOKS] = memory[NOTEBOOKS:]
@@ -107,9 +115,7 @@ def play_games(
                 break
             if g.turn != turn:
                 turn, first_of_turn = g.turn, decisions
-                if kept < len(games):
-                    games[kept] = games[PLAYING]
-                    kept += 1
+                kept = keep_turn(games, kept)
             m = player * MEMORY
             asked = player if decisions - first_of_turn < PATIENCE else NOBODY
             # Written out: handing all arrays to another function here would cost a tenth of the speed.
@@ -135,8 +141,7 @@ def play_games(
                 fallback(games, PLAYING, editions, 0, player, actions, 0, memory, m)
                 if decisions - first_of_turn == PATIENCE:
                     count_stall(book, r, g.on_turn)
-            rule_id = owed_by(g, a)
-            refused = ids.SETUP_PLAYERS
+            rule_id, refused = owed_by(g, a), ids.SETUP_PLAYERS
             if player == CHANCE or is_own(a, player):
                 refused = step(games, PLAYING, editions, 0, logs, 0, actions, 0)
             if player != CHANCE:

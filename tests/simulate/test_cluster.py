@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -17,7 +18,7 @@ import pytest
 from passgo import editions
 from passgo.cli import run
 from passgo.cli.warming import gather, warm
-from passgo.simulate import Bot, Plan, Report, bot_named, cluster, fallback, simulate
+from passgo.simulate import Bot, Plan, bot_named, cluster, fallback, simulate
 from passgo.simulate.batches import Batch, play
 from passgo.simulate.cluster import Cluster, connected, errand_of, plan_of, play_errand
 
@@ -81,19 +82,24 @@ def test_turns_come_along(engine: Any) -> None:
 
 
 def test_a_worker_that_dies_loses_nothing_but_time(engine: Any) -> None:
-    """Killed in the middle of the run, each that plays, three times over."""
-    plan = replace(PLAN, games=4000, rounds=60)
+    """Killed while they play, four of them, one after another."""
+    plan = replace(PLAN, games=6000, rounds=60)
     killed: list[int] = []
+    ended = threading.Event()
 
-    def tell(report: Report) -> None:
-        if report.games in (400, 1200, 2400):
-            for pid in workers(os.getpid()):
+    def kill() -> None:
+        while len(killed) < 4 and not ended.wait(0.1):
+            for pid in workers(os.getpid())[:1]:
                 os.kill(pid, signal.SIGKILL)
                 killed.append(pid)
 
-    there = simulate(plan, source=Cluster(engine, plan, 200), tell=tell)
-    assert len(killed) >= 3
-    assert there.games == 4000
+    killer = threading.Thread(target=kill)
+    killer.start()
+    there = simulate(plan, source=Cluster(engine, plan, 200))
+    ended.set()
+    killer.join()
+    assert len(killed) >= 2
+    assert there.games == 6000
     assert there.to_dict() == simulate(plan, 2).to_dict()
 
 

@@ -150,13 +150,17 @@ def test_bad_input_is_one_line_and_exit_code_2(line: str, capsys: pytest.Capture
     assert printed.err.count("\n") == 1
 
 
-def test_ctrl_c_reports_what_is_done() -> None:
+def test_ctrl_c_reports_what_is_done(tmp_path: Path) -> None:
     """A real one, to a run that would take hours: the report is about the games played so far, and whole."""
-    line = "from passgo.cli import main; main('simulate -b cautious -g 100000000 --json'.split())"
+    line = "from passgo.cli import main; main('simulate -b cautious -g 100000000 --json --out a.parquet'.split())"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = subprocess.Popen(
-        [sys.executable, "-c", line], env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=-1, stderr=-1, text=True
+        [sys.executable, "-c", line], cwd=tmp_path, env=environment, stdout=-1, stderr=-1, text=True
     )
-    time.sleep(6)
+    until = time.monotonic() + 60
+    while not list(tmp_path.iterdir()) and time.monotonic() < until:  # what is to be written, from when play begins
+        time.sleep(0.1)
+    time.sleep(3)
     command.send_signal(signal.SIGINT)
     out, err = command.communicate(timeout=60)
     assert command.returncode == 130, err
