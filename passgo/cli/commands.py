@@ -141,15 +141,27 @@ def simulate(
     out: Annotated[
         Path | None, typer.Option(help="Write a row for each game to this Parquet file; needs passgo[data].")
     ] = None,
+    turns: Annotated[
+        Path | None, typer.Option(help="Write a row for each turn to this Parquet file; needs passgo[data].")
+    ] = None,
+    plots: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Draw what was found into this folder; needs passgo[data].")
+    ] = None,
+    ray: Annotated[
+        str | None,
+        typer.Option(
+            metavar="[ADDRESS]", help="Play on a Ray cluster, or alone one of your own; needs passgo[cluster]."
+        ),
+    ] = None,
 ) -> int:
     """Play many games with bots and count: wins, lengths, landings, rent, bankruptcies.
 
-    The same seed gives the same games whatever the number of threads. Ctrl-C keeps what is done.
+    The same seed gives the same games whatever the number of threads or machines. Ctrl-C keeps what is done.
     """
     from passgo.cli import simulating
 
-    plan = simulating.plan_of(edition, players, bots, games, seed, options_of(option), rounds)
-    return simulating.run(plan, threads, as_json, out)
+    plan = simulating.plan_of(edition, players, bots, games, seed, options_of(option), rounds, turns is not None)
+    return simulating.run(plan, threads, ray, simulating.Wanted(as_json, out, turns, plots))
 
 
 @app.command()

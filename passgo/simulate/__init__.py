@@ -10,7 +10,7 @@
 
 from collections.abc import Callable
 
-from passgo.simulate.batches import BATCH, Batch, play, usual_threads
+from passgo.simulate.batches import Batch, Crew, Source, play, usual_threads
 from passgo.simulate.fallback import fallback
 from passgo.simulate.plan import ROUNDS, Bot, Plan, bot_named, game_seed, seated
 from passgo.simulate.report import Report
@@ -34,12 +34,13 @@ def simulate(
     threads: int = 1,
     keep: Callable[[Batch], None] = lambda batch: None,
     tell: Callable[[Report], None] = lambda report: None,
-    batch: int = BATCH,
+    batch: int | None = None,
+    source: Source | None = None,
 ) -> Report:
-    """Play the games of a plan. The result is the same whatever the number of threads.
+    """Play the games of a plan. The result is the same whatever the number of threads, or the source of batches.
 
     `keep` is given every batch, in the order of the games; `tell` hears of the report after each. After Ctrl-C the
-    report is about the games played until then.
+    report is about the games played until then. A `source` plays the batches instead of threads of this machine.
     """
     report = Report(plan)
 
@@ -48,5 +49,5 @@ def simulate(
         report.add(played)
         tell(report)
 
-    play(plan, threads, hear, batch)
+    play(source or Crew(plan, threads, batch), hear)
     return report

@@ -36,8 +36,9 @@ elif PLAIN:
 else:
     Deal = pointer_to(deal)
 
-PLAYING, TEMPLATE = 0, 1
-"""Where in `games` the game being played is, and the position from which each begins."""
+PLAYING, TEMPLATE, TURN_ROOM = 0, 1, 2
+"""Where in `games` the game being played is, the position from which each begins, and from where on, if there are
+more, the position at the beginning of every turn is kept."""
 
 NOTEBOOKS = PLAYERS * MEMORY
 """Numbers in all seats' notebooks; behind them in `memory` stands what they hold when a game begins."""
@@ -84,6 +85,15 @@ def count_stall(book: Numbers, r: int, player: int) -> None:
     book[r + STALLED] += 1
 
 
+@part
+def keep_turn(games: Games, kept: int) -> int:
+    """Keep the position at the beginning of a turn, if there is room; where the next one goes."""
+    if kept < len(games):
+        games[kept] = games[PLAYING]
+        return kept + 1
+    return kept
+
+
 @entry
 def play_games(
     step: Step, deal: Deal, next_to_decide: NextToDecide, fallback: Policy,
@@ -92,7 +102,7 @@ def play_games(
     book: Numbers, rounds: int,
 ) -> None:  # fmt: skip
     """Play a game from each counter, to its end or for so many rounds; fill its row and add to the tally."""
-    g, a = games[PLAYING], actions[0]
+    g, a, kept = games[PLAYING], actions[0], TURN_ROOM
     for k in range(len(counters)):
         games[PLAYING] = games[TEMPLATE]
         memory[:NOTEBOOKS] = memory[NOTEBOOKS:]
@@ -105,6 +115,7 @@ def play_games(
                 break
             if g.turn != turn:
                 turn, first_of_turn = g.turn, decisions
+                kept = keep_turn(games, kept)
             m = player * MEMORY
             asked = player if decisions - first_of_turn < PATIENCE else NOBODY
             # Written out: handing all arrays to another function here would cost a tenth of the speed.
@@ -130,8 +141,7 @@ def play_games(
                 fallback(games, PLAYING, editions, 0, player, actions, 0, memory, m)
                 if decisions - first_of_turn == PATIENCE:
                     count_stall(book, r, g.on_turn)
-            rule_id = owed_by(g, a)
-            refused = ids.SETUP_PLAYERS
+            rule_id, refused = owed_by(g, a), ids.SETUP_PLAYERS
             if player == CHANCE or is_own(a, player):
                 refused = step(games, PLAYING, editions, 0, logs, 0, actions, 0)
             if player != CHANCE:

@@ -10,6 +10,7 @@ import numpy as np
 from passgo import bots
 from passgo.dealer import GOLDEN, SEEDS, counter_of
 from passgo.editions import Table
+from passgo.rules.state import STATE
 
 ROUNDS = 500
 """Where a game is broken off, if nobody has won."""
@@ -30,13 +31,19 @@ class Bot:
 
 @dataclass(frozen=True)
 class Plan:
-    """A run of games at one table; a bot for each seat."""
+    """A run of games at one table; a bot for each seat.
+
+    `turns`: keep a row for every turn. `start`: the position from which every game begins, as the bytes of a `State`
+    record; empty for the beginning of a game.
+    """
 
     table: Table
     bots: tuple[Bot, ...]
     games: int
     seed: int = 1
     rounds: int = ROUNDS
+    turns: bool = False
+    start: bytes = b""
 
     def __post_init__(self) -> None:
         seats, allowed = len(self.bots), self.table.players
@@ -50,6 +57,8 @@ class Plan:
             raise ValueError(f"expected 1 to {MOST_ROUNDS} rounds, not {self.rounds}")
         if not 0 <= self.seed < SEEDS:
             raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {self.seed}")
+        if self.start and len(self.start) != STATE.itemsize:
+            raise ValueError(f"a position to start from has {STATE.itemsize} bytes, not {len(self.start)}")
 
     @property
     def names(self) -> tuple[str, ...]:
