@@ -7,8 +7,18 @@ from passgo.bots.policy import MEMORY, Policy
 from passgo.bots.policy import Memory as Numbers
 from passgo.dealer import Words, deal
 from passgo.rules import ids
-from passgo.rules.codes import CHANCE, DICE, GO_BANKRUPT, NOBODY, PHASE_GAME_OVER, PLAYERS
+from passgo.rules.codes import (
+    CHANCE,
+    DICE,
+    END_TURN,
+    GO_BANKRUPT,
+    NOBODY,
+    PHASE_BEFORE_THROW,
+    PHASE_GAME_OVER,
+    PLAYERS,
+)
 from passgo.rules.compiled import PLAIN, entry, part
+from passgo.rules.deeds import lowest, playing
 from passgo.rules.pointers import NextToDecide, Step, pointer_to
 from passgo.rules.state import Action, Actions, Editions, Games, Logs, State
 from passgo.simulate.counting import (
@@ -78,10 +88,39 @@ def count_refusal(book: Numbers, r: int, player: int, rule_id: int) -> None:
 
 
 @part
-def count_stall(book: Numbers, r: int, player: int) -> None:
-    """The turn of this player would not end."""
-    book[STALLS + player] += 1
-    book[r + STALLED] += 1
+def count_stall(book: Numbers, r: int, player: int, first: bool) -> None:
+    """The turn of this player would not end: counted once."""
+    if first:
+        book[STALLS + player] += 1
+        book[r + STALLED] += 1
+
+
+@part
+def begin_game(games: Games, memory: Numbers, book: Numbers) -> None:
+    """Set up the position, the notebooks, and what is remembered of debts."""
+    games[PLAYING] = games[TEMPLATE]
+    memory[:NOTEBOOKS] = memory[NOTEBOOKS : 2 * NOTEBOOKS]
+    book[OWED:ROWS] = 0
+
+
+@part
+def others_to_poll(g: State, polled: int) -> int:
+    """Those whose bots ask to be heard out of turn, while another's turn begins."""
+    return polled & playing(g) & ~(1 << g.on_turn) if polled != 0 else 0
+
+
+@part
+def may_poll(g: State, player: int) -> bool:
+    """Is it the moment to hear the others: before the first throw, with nothing pending?"""
+    return player == g.on_turn and g.phase == PHASE_BEFORE_THROW and g.throws == 0 and g.matters == 0
+
+
+@part
+def heard(a: Action, book: Numbers, r: int, player: int, rule_id: int, waiting: int) -> int:
+    """Who is left to hear after a bot did out of turn what a rule forbids; to end a turn means that it wants nothing."""
+    if a.kind != END_TURN:
+        count_refusal(book, r, player, rule_id)
+    return waiting & (waiting - 1)
 
 
 @entry
@@ -89,22 +128,21 @@ def play_games(
     step: Step, deal: Deal, next_to_decide: NextToDecide, fallback: Policy,
     p0: Policy, p1: Policy, p2: Policy, p3: Policy, p4: Policy, p5: Policy, p6: Policy, p7: Policy,
     games: Games, editions: Editions, logs: Logs, actions: Actions, counters: Words, memory: Numbers,
-    book: Numbers, rounds: int,
+    book: Numbers, rounds: int, polled: int,
 ) -> None:  # fmt: skip
     """Play a game from each counter, to its end or for so many rounds; fill its row and add to the tally."""
     g, a = games[PLAYING], actions[0]
     for k in range(len(counters)):
-        games[PLAYING] = games[TEMPLATE]
-        memory[:NOTEBOOKS] = memory[NOTEBOOKS:]
-        book[OWED:ROWS] = 0
-        r = ROWS + k * WIDTH
-        decisions = turn = first_of_turn = 0
+        begin_game(games, memory, book)
+        r, decisions, turn, first_of_turn, waiting = ROWS + k * WIDTH, 0, 0, 0, 0
         while g.round < rounds:
             player = next_to_decide(games, PLAYING)
             if player == NOBODY:
                 break
             if g.turn != turn:
-                turn, first_of_turn = g.turn, decisions
+                turn, first_of_turn, waiting = g.turn, decisions, others_to_poll(g, polled)
+            polling = waiting != 0 and may_poll(g, player) and decisions - first_of_turn < PATIENCE
+            player = lowest(waiting) if polling else player
             m = player * MEMORY
             asked = player if decisions - first_of_turn < PATIENCE else NOBODY
             # Written out: handing all arrays to another function here would cost a tenth of the speed.
@@ -128,14 +166,16 @@ def play_games(
                 p7(games, PLAYING, editions, 0, player, actions, 0, memory, m)
             else:
                 fallback(games, PLAYING, editions, 0, player, actions, 0, memory, m)
-                if decisions - first_of_turn == PATIENCE:
-                    count_stall(book, r, g.on_turn)
+                count_stall(book, r, g.on_turn, decisions - first_of_turn == PATIENCE)
             rule_id = owed_by(g, a)
             refused = ids.SETUP_PLAYERS
             if player == CHANCE or is_own(a, player):
                 refused = step(games, PLAYING, editions, 0, logs, 0, actions, 0)
             if player != CHANCE:
                 decisions += 1
+                if polling and refused != ids.LAWFUL:
+                    waiting = heard(a, book, r, player, refused, waiting)
+                    continue
                 if refused != ids.LAWFUL:
                     count_refusal(book, r, player, refused)
                     fallback(games, PLAYING, editions, 0, player, actions, 0, memory, m)

@@ -1,7 +1,7 @@
 """A run before it is played: the table, who sits where, how many games, and from which seed."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,6 +26,12 @@ class Bot:
     name: str
     policy: Any
     notebook: tuple[int, ...] = ()
+    polled: bool = False
+    """Asks to be heard out of turn too, once a turn of another, before the first throw."""
+    attend: Callable[[Any, int], None] | None = None
+    """Called with the desk and the seat before a batch is played: for bots that need more than their policy."""
+    fingerprint: str = ""
+    """Changes when the bot does, where that is known: a tournament is not continued with another bot."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +75,7 @@ def game_seed(seed: int, number: int) -> int:
     return (first + number * GOLDEN) % SEEDS
 
 
-def counters_of(seed: int, numbers: range) -> np.ndarray[Any, np.dtype[np.uint64]]:
+def counters_of(seed: int, numbers: Sequence[int]) -> np.ndarray[Any, np.dtype[np.uint64]]:
     """The counters with which the dealer begins these games of a run."""
     return np.array([counter_of(game_seed(seed, number)) for number in numbers], np.uint64)
 
