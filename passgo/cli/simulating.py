@@ -13,9 +13,11 @@ from rich.table import Table as Grid
 
 from passgo import editions
 from passgo.cli.asking import BadInput, expecting, print_json
+from passgo.cli.faulting import show_faults
 from passgo.cli.warming import warm
-from passgo.simulate import Plan, Report, bot_named, seated, simulate, usual_threads
+from passgo.simulate import Plan, Report, seated, simulate, usual_threads
 from passgo.simulate.keeping import parquet
+from passgo.strategies import bot_from
 
 INTERRUPTED = 130
 
@@ -29,7 +31,7 @@ def plan_of(
     with expecting("--edition or --option"):
         table = editions.table(edition, **options)
     with expecting("--bots"):
-        chosen = [bot_named(name) for name in bots.split(",")]
+        chosen = [bot_from(name) for name in bots.split(",")]
     with expecting("--players and --bots"):
         seats = seated(chosen, 4 if players is None and len(chosen) == 1 else players)
     with expecting():
@@ -94,6 +96,7 @@ def show(report: Report, seconds: float) -> None:
     show_counts(found)
     for misplay in found["misplays"]:
         console.print(told_misplay(misplay), markup=False)
+    show_faults(console, report.faults)
 
 
 def told_games(report: Report, seconds: float) -> str:
