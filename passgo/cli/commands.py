@@ -161,7 +161,8 @@ def tournament(
         int | None, typer.Option("--players", "-p", min=2, max=8, help="Seats at a table; otherwise one for each bot.")
     ] = None,
     matches: Annotated[
-        int, typer.Option("--matches", "-m", min=1, help="How many; each is played in every seating, with the same dice.")
+        int,
+        typer.Option("--matches", "-m", min=1, help="How many; each is played in every seating, with the same dice."),
     ] = 1000,
     threads: Annotated[
         int | None, typer.Option("--threads", "-t", min=1, max=256, help="Otherwise one for each processor.")

@@ -134,7 +134,14 @@ def standings_grid(entrants: list[dict[str, Any]]) -> Grid:
     for n, found in enumerate(entrants, 1):
         rated = between(found["elo_low"], found["elo_high"], lambda points: f"{points:.0f}")
         won = between(found["low"], found["high"], percent)
-        cells = (f"{found['elo']:.0f}", rated, f"{found['games']:,}", f"{found['wins']:,g}", percent(found["share"]), won)
+        cells = (
+            f"{found['elo']:.0f}",
+            rated,
+            f"{found['games']:,}",
+            f"{found['wins']:,g}",
+            percent(found["share"]),
+            won,
+        )
         grid.add_row(f"{n} {found['bot']}", *cells)
     return grid
 

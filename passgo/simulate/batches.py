@@ -40,7 +40,7 @@ Played = TypeVar("Played")
 class Batch:
     """Some successive games that were played: a row for each, and what was tallied over them."""
 
-    numbers: Sequence[int]
+    numbers: range
     rows: Array
     tally: Array
     faults: Faults = field(default_factory=Faults)
@@ -53,7 +53,7 @@ class Desk:
     all notebooks, for two numbers that are its own for the whole batch.
     """
 
-    def __init__(self, plan: Plan, numbers: Sequence[int], counters: Words) -> None:
+    def __init__(self, plan: Plan, numbers: range, counters: Words) -> None:
         self.plan, self.numbers, self.counters = plan, numbers, counters
         self.states, self.actions = new(State, 2), new(Action)
         self.memory = np.zeros(2 * NOTEBOOKS + 2 * PLAYERS, np.int64)
@@ -86,7 +86,7 @@ class Desk:
 
 
 def play_batch(
-    plan: Plan, numbers: Sequence[int], dealer: Any = deal, counters_for: Callable[..., Words] = counters_of
+    plan: Plan, numbers: range, dealer: Any = deal, counters_for: Callable[..., Words] = counters_of
 ) -> Batch:
     """Play these games of the run, with chance by a compiled dealer that begins each game with a counter."""
     desk = Desk(plan, numbers, counters_for(plan.seed, numbers))

@@ -49,8 +49,9 @@ def is_opening(g: State) -> bool:
 def place_of(g: State) -> int:
     """The chance event that the game waits for as a number, which no other event of the game has.
 
-    A seat has one turn in a round. A deck is gone through once in unknown order, so that the number of its unseen cards says
-    which draw this is; later draws have one possible outcome. Dice for rent are told apart by the square, too.
+    A seat has one turn in a round. A deck is gone through once in unknown order, so that the number of its unseen
+    cards says which draw this is; later draws have one possible outcome. Dice for rent are told apart by the square,
+    too.
     """
     if g.phase == PHASE_DRAW:
         return (g.deck * 32 + count_of(g.unseen[g.deck])) * KINDS + CARDS

@@ -1,8 +1,8 @@
 """Ratings: how strong entrants are, by maximum likelihood of who won against whom.
 
-The model is Luce's: of those at a table, each wins with a chance in proportion to its strength. With two at the table that is
-Elo's: 400 points more are ten times the strength. The strengths are found by Hunter's iteration (minorise, then maximise),
-for many resamplings at once.
+The model is Luce's: of those at a table, each wins with a chance in proportion to its strength. With two at the table
+that is Elo's: 400 points more are ten times the strength. The strengths are found by Hunter's iteration (minorise,
+then maximise), for many resamplings at once.
 
 Who never loses would be infinitely strong. Therefore everyone has, in addition, drawn one game against an imagined
 entrant of strength one. A thousand games hardly notice it.
@@ -45,4 +45,5 @@ def strengths(wins: Floats, games: Floats, seats: Floats) -> Floats:
 def ratings(wins: Floats, games: Floats, seats: Floats) -> Floats:
     """Elo ratings, for each resampling a row; their mean is 1500."""
     points: Floats = POINTS * np.log10(strengths(wins, games, seats))
-    return AVERAGE + points - points.mean(axis=1, keepdims=True)
+    points += AVERAGE - points.mean(axis=1, keepdims=True)
+    return points

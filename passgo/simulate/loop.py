@@ -117,7 +117,7 @@ def may_poll(g: State, player: int) -> bool:
 
 @part
 def heard(a: Action, book: Numbers, r: int, player: int, rule_id: int, waiting: int) -> int:
-    """Who is left to hear after a bot did out of turn what a rule forbids; to end a turn means that it wants nothing."""
+    """Who is left to hear after a bot did out of turn what a rule forbids; END_TURN means that it wants nothing."""
     if a.kind != END_TURN:
         count_refusal(book, r, player, rule_id)
     return waiting & (waiting - 1)

@@ -75,7 +75,7 @@ def game_seed(seed: int, number: int) -> int:
     return (first + number * GOLDEN) % SEEDS
 
 
-def counters_of(seed: int, numbers: Sequence[int]) -> np.ndarray[Any, np.dtype[np.uint64]]:
+def counters_of(seed: int, numbers: range) -> np.ndarray[Any, np.dtype[np.uint64]]:
     """The counters with which the dealer begins these games of a run."""
     return np.array([counter_of(game_seed(seed, number)) for number in numbers], np.uint64)
 

@@ -82,6 +82,9 @@ def differences(there: dict[str, Any], here: dict[str, Any]) -> str:
         if there.get(name) == value:
             continue
         before, now = there.get(name), value
+        if name == "code":
+            told.append("PassGo itself has changed since")
+            continue
         if name == "entrants" and before is not None:
             before, now = ([str(entrant[0]) for entrant in entrants] for entrants in (before, now))
             if before == now:

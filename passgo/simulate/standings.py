@@ -1,9 +1,9 @@
 """What a tournament has found: shares of wins, pairs, ratings; with intervals by resampling whole matches.
 
-All games of a match have the same dice, so they are not independent, and a match is the unit: intervals come from drawing
-as many matches as were played, with repetition, a thousand times over (a block bootstrap). Matches with the same result are
-interchangeable, and there are few different results. So only their counts are kept, and drawing is quick however many
-matches there were.
+All games of a match have the same dice, so they are not independent, and a match is the unit: intervals come from
+drawing as many matches as were played, with repetition, a thousand times over (a block bootstrap). Matches with the
+same result are interchangeable, and there are few different results. So only their counts are kept, and drawing is
+quick however many matches there were.
 """
 
 from collections import Counter
@@ -68,7 +68,8 @@ class Standings:
     def _shares(self, counts: Floats) -> Floats:
         """Wins per seat and game of each entrant."""
         sat = counts @ self._sat
-        return np.divide(counts @ self._won, sat, out=np.zeros_like(sat), where=sat > 0)
+        shares: Floats = np.divide(counts @ self._won, sat, out=np.zeros_like(sat), where=sat > 0)
+        return shares
 
     def _ratings(self, counts: Floats) -> Floats:
         """Elo ratings."""
@@ -82,7 +83,8 @@ class Standings:
         won = counts[:, both] @ self._won[both][:, [a, b]]
         rate = np.divide(won, sat, out=np.zeros_like(won), where=sat > 0)
         total = rate.sum(axis=1)
-        return np.divide(rate[:, 0], total, out=np.full_like(total, 0.5), where=total > 0)
+        shares: Floats = np.divide(rate[:, 0], total, out=np.full_like(total, 0.5), where=total > 0)
+        return shares
 
     @property
     def games(self) -> int:

@@ -1,13 +1,16 @@
 """Tournaments: duplicate matches of a field of bots, the same dice for every seating.
 
-A match is one lineup in all its rotations, dealt by `deal_duplicate`: each seat has the same luck, whoever sits in it. What
-is kept of the matches has a size that does not grow with their number, so that it can be written down after each batch.
+A match is one lineup in all its rotations, dealt by `deal_duplicate`: each seat has the same luck, whoever sits in
+it. What is kept of the matches has a size that does not grow with their number, so that it can be written down after
+each batch.
 """
 
+import hashlib
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,6 +18,7 @@ import numpy as np
 from passgo.editions import Table
 from passgo.rules import ids
 from passgo.rules.codes import PLAYERS
+from passgo.rules.compiled import source_key
 from passgo.simulate import counting
 from passgo.simulate.batches import Array, Batch, Crew, batches_of, on_ctrl_c, play_batch
 from passgo.simulate.counting import FINISHED, RULES, WINNERS
@@ -92,11 +96,24 @@ class Tournament:
         return {
             "edition": self.table.edition,
             "options": self.table.options_text,
-            "entrants": [[bot.name, bot.fingerprint] for bot in self.entrants],
+            "entrants": [[bot.name, fingerprint(bot)] for bot in self.entrants],
             "seats": self.seats,
             "seed": self.seed,
             "rounds": self.rounds,
+            "code": code_key(),
         }
+
+
+def fingerprint(bot: Bot) -> str:
+    """What tells the bot from another of its name: that of its file, or the notebook it begins with."""
+    return bot.fingerprint or hashlib.sha256(repr(bot.notebook).encode()).hexdigest()[:16]
+
+
+def code_key() -> str:
+    """A hash of the sources of rules, bots and simulator: other code may play other games."""
+    package = Path(__file__).resolve().parents[1]
+    rooms = (package, package / "rules", package / "editions", package / "bots", package / "simulate")
+    return hashlib.sha256("".join(source_key(room) for room in rooms).encode()).hexdigest()[:16]
 
 
 @dataclass
@@ -176,7 +193,7 @@ def parts_won(winners: Array, entrants: int, lineup: Lineup) -> Array:
     return parts
 
 
-def play_lineup(tournament: Tournament, lineup: Lineup, numbers: Sequence[int], found: Found) -> list[Fault]:
+def play_lineup(tournament: Tournament, lineup: Lineup, numbers: range, found: Found) -> list[Fault]:
     """Play these matches, which have the same lineup, and count their results; the faults that occurred."""
     entrants = len(tournament.entrants)
     seatings = rotations(lineup)
@@ -197,11 +214,10 @@ def play_lineup(tournament: Tournament, lineup: Lineup, numbers: Sequence[int], 
 def play_matches(tournament: Tournament, numbers: range) -> Found:
     """Play these matches, lineup by lineup: a call of the compiled loop costs more than a game, so it plays several."""
     found = Found(tournament, len(numbers))
-    lineups = tournament.lineups
-    by_lineup: dict[Lineup, list[int]] = {}
-    for number in numbers:
-        by_lineup.setdefault(lineups[number % len(lineups)], []).append(number)
-    faults = [fault for lineup, several in by_lineup.items() for fault in play_lineup(tournament, lineup, several, found)]
+    lineups, faults = tournament.lineups, []
+    for first in numbers[: len(lineups)]:
+        alike = range(first, numbers.stop, len(lineups))
+        faults += play_lineup(tournament, lineups[first % len(lineups)], alike, found)
     found.faults = Faults(sorted(faults, key=lambda fault: (fault.game, fault.bot, fault.kind, fault.what)))
     return found
 

@@ -1,9 +1,9 @@
 """The policy of all bots of users: it calls compiled code that may fail, or asks Python.
 
-The compiled loop calls every bot by a pointer. This policy finds two addresses of its seat behind the notebooks:
-the user's compiled policy, or 0, and a function of Python's. It calls the first, and if there is none, or it raises, the second.
-So one compiled function, kept on disk, serves any bot; and games with such bots are played by the same loop, with the
-same dice, the same counting and the same help for bots that fail, as all others.
+The compiled loop calls every bot by a pointer. This policy finds two addresses of its seat behind the notebooks: the
+user's compiled policy, or 0, and a function of Python's. It calls the first, and if there is none, or it raises, the
+second. So one compiled function, kept on disk, serves any bot; and games with such bots are played by the same loop,
+with the same dice, the same counting and the same help for bots that fail, as all others.
 """
 
 import ctypes

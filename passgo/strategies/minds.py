@@ -14,7 +14,7 @@ from passgo.simulate.faults import RAISED, TOO_SLOW
 
 
 class GivenUp(BaseException):
-    """Raised inside a strategy that took too long. It is no `Exception`, so that `except Exception` does not hold it."""
+    """Raised inside a strategy that took too long; no `Exception`, so that `except Exception` does not hold it."""
 
 
 @dataclass(frozen=True)

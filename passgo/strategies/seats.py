@@ -9,8 +9,8 @@ from passgo.notation.text import action_said
 from passgo.rules import ids
 from passgo.rules.codes import NOBODY
 from passgo.rules.compiled import arrays
-from passgo.rules.state import Edition, State, plain
 from passgo.rules.state import Action as ActionRecord
+from passgo.rules.state import Edition, State, plain
 from passgo.simulate.batches import Desk
 from passgo.simulate.faults import NO_ACTION, RAISED, TOO_SLOW, UNLAWFUL
 from passgo.simulate.loop import PLAYING
@@ -37,8 +37,9 @@ class PythonSeat:
         self._name = self._view.names[seat]
         self._game = NOBODY
         self._given_up = False
-        self._state = memoryview(desk.states[PLAYING : PLAYING + 1].view("u1"))
-        self._action = memoryview(desk.actions.view("u1"))
+        state: Any = desk.states[PLAYING : PLAYING + 1].view("u1")
+        action: Any = desk.actions.view("u1")
+        self._state, self._action = memoryview(state), memoryview(action)
         self._record = plain(ActionRecord, desk.actions)
         sit(desk, seat, self.answer)
 

@@ -47,7 +47,8 @@ class Opponent(Player):
 class SeatView(Asked):
     """A `Game` to look at, from one seat: a copy, so that nothing done to it touches the game.
 
-    It shows everything that a `Game` shows, but for the events of the past, and the cash of others where the table keeps that secret.
+    It shows everything that a `Game` shows, but for the events of the past, and the cash of others where the table
+    keeps that secret.
 
     >>> from passgo import editions
     >>> view = SeatView(editions.table("classic"), 2, 0)
