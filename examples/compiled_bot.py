@@ -2,12 +2,12 @@
 
     passgo tournament examples/compiled_bot.py trader cautious
 
-`policy` has one signature for all bots (`passgo/bots/policy.py`). It reads the record of the game (`docs/state.md`) and writes an
-action (`docs/actions.md`). `@entry` compiles it with Numba: whole numbers, loops, no objects. With PASSGO_PLAIN=1 it runs as
-ordinary Python, to find out what is wrong with it.
+`policy` has one signature for all bots (`passgo/bots/policy.py`). It reads the record of the game (`docs/state.md`)
+and writes an action (`docs/actions.md`). `@entry` compiles it with Numba: whole numbers, loops, no objects. With
+PASSGO_PLAIN=1 it runs as ordinary Python, to find out what is wrong with it.
 
-This one leans on the habits that PassGo's own bots share for everything but two decisions: it buys whenever it can, and it builds
-where the next building costs least.
+This one leans on the habits that PassGo's own bots share for everything but two decisions: it buys whenever it can,
+and it builds where the next building costs least.
 """
 
 from passgo.bots import habits

@@ -28,8 +28,8 @@ def choose(game, player):
 
 
 def price(game, name):
-    """The printed price of a deed. Everything that is printed stands in `game.table`."""
-    return game.table.deed(name).price
+    """The printed price of a deed. Everything else that is printed stands in `game.table`."""
+    return game.deed(name).price
 
 
 def in_debt(game, can):
@@ -70,7 +70,8 @@ def about_offers(game, can):
     for open_offer in game.offers:
         if open_offer.other != game.me.name:
             continue
-        answers = {a.kind: a for kind in ("Accept", "Refuse") for a in can.get(kind, ()) if a.other == open_offer.player}
+        both = [*can.get("Accept", ()), *can.get("Refuse", ())]
+        answers = {answer.kind: answer for answer in both if answer.other == open_offer.player}
         brings = sum(price(game, deed) for deed in open_offer.give) + open_offer.give_cash
         costs = sum(2 * price(game, deed) for deed in open_offer.take) + open_offer.take_cash
         if "Accept" in answers and brings > costs and open_offer.take_cash <= game.me.cash - RESERVE:
@@ -89,7 +90,7 @@ def about_purchase(game, can):
 def improve(game, can):
     """Build where a building is dearest, then lift mortgages, as long as the reserve remains."""
     spend = game.me.cash - RESERVE
-    builds = [a for a in can.get("Build", ()) if game.table.deed(a.square).house_cost <= spend]
+    builds = [a for a in can.get("Build", ()) if game.deed(a.square).house_cost <= spend]
     if builds and game.memory.get("asked") != (game.turn, spend):  # in a shortage others may get the building
         game.memory["asked"] = (game.turn, spend)
         return max(builds, key=lambda action: price(game, action.square))

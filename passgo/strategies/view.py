@@ -4,7 +4,7 @@ from random import Random
 from typing import Any, NoReturn
 
 from passgo.dealer import TypedDealer
-from passgo.editions import Bills, Table
+from passgo.editions import Bills, Deed, Table
 from passgo.game import IllegalAction
 from passgo.game.asking import Asked
 from passgo.game.engine import Engine
@@ -101,6 +101,10 @@ class SeatView(Asked):
         """The other players still in the game, in the order of their turns after mine."""
         seats = [(self._seat + n) % len(self.names) for n in range(1, len(self.names))]
         return tuple(player for player in (self[self.names[seat]] for seat in seats) if not player.out)
+
+    def deed(self, name: str) -> Deed:
+        """The deed of a square: its printed price, its group, what a building costs."""
+        return self.table.deeds[self._names.deed(name)]
 
     @property
     def is_asked(self) -> bool:
