@@ -86,7 +86,7 @@ def test_no_chance_event_of_a_game_has_the_place_of_another(edition: str, option
         dealer = Noting(5, number)
         played(dealer, [RANDOM, CAUTIOUS, RANDOM, TRADER], 40, edition, **lawful_options(edition, options))
         places = [place for place, _ in dealer.happened]
-        assert len(places) > 100
+        assert len(places) > 50
         assert len(set(places)) == len(places)
 
 
@@ -100,13 +100,13 @@ def test_a_seat_meets_the_same_dice_and_the_decks_the_same_order_whoever_sits_th
         assert games[0].position != games[1].position, "play should diverge"
         one, other = dict(first.happened), dict(second.happened)
         shared = one.keys() & other.keys()
-        assert len(shared) > 100
+        assert len(shared) > 40
         assert all(one[place] == other[place] for place in shared)
 
 
 def test_a_game_of_a_match_is_the_real_game() -> None:
     """The compiled loop and a `Game` with `DuplicateDealer` play the same game."""
-    bots = [BUILDS, TRADER, CAUTIOUS]
+    bots = [TRADER, CAUTIOUS, TRADER]
     plan = Plan(editions.table("classic"), tuple(bots), 4, seed=3, rounds=60)
     rows = play_batch(plan, range(4), deal_duplicate, match_counters).rows
     for number in range(4):

@@ -33,11 +33,11 @@ def tournament(*entrants: Bot, seats: int = 3, matches: int = 40, rounds: int = 
 
 
 def test_neither_threads_nor_batches_nor_interruptions_change_the_result(tmp_path: Path) -> None:
-    held = tournament(BUILDS, TRADER, NONSENSE, CAUTIOUS)
+    held = tournament(CAUTIOUS, TRADER, NONSENSE, MEEK)
     whole = hold(held, threads=1).to_dict()
     assert hold(held, threads=3, batch=7).to_dict() == whole
     path = tmp_path / "results.json"
-    shorter = tournament(BUILDS, TRADER, NONSENSE, CAUTIOUS, matches=13)
+    shorter = tournament(CAUTIOUS, TRADER, NONSENSE, MEEK, matches=13)
     hold(shorter, keep=lambda found: resuming.write(path, found), batch=5)
     before = resuming.read(path, held)
     assert before.matches == 13
@@ -96,11 +96,11 @@ def test_the_better_bot_is_rated_higher() -> None:
 
 
 def test_misplays_are_told_by_name() -> None:
-    found = hold(tournament(BUILDS, NONSENSE, PESTERS, matches=2, rounds=8)).to_dict()
+    found = hold(tournament(MEEK, NONSENSE, PESTERS, matches=2, rounds=8)).to_dict()
     by_name = {misplay["bot"]: misplay for misplay in found["misplays"]}
     assert by_name["nonsense"]["refused"] > 50
     assert by_name["pesters"]["stalled_turns"] >= 1
-    assert "builds" not in by_name
+    assert "meek" not in by_name
 
 
 def test_another_tournament_is_not_continued(tmp_path: Path) -> None:
