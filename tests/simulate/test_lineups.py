@@ -8,7 +8,9 @@ import pytest
 from passgo.simulate.lineups import ORDERS, rotations, schedule, tables
 
 
-@pytest.mark.parametrize(("entrants", "seats"), [(2, 2), (2, 4), (3, 2), (3, 4), (4, 4), (5, 4), (8, 8), (3, 8), (6, 3)])
+@pytest.mark.parametrize(
+    ("entrants", "seats"), [(2, 2), (2, 4), (3, 2), (3, 4), (4, 4), (5, 4), (8, 8), (3, 8), (6, 3)]
+)
 def test_everyone_sits_everywhere_equally_often(entrants: int, seats: int) -> None:
     lineups = schedule(entrants, seats, 1)
     sat: Counter[tuple[int, int]] = Counter()

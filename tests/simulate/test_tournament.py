@@ -194,7 +194,14 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
 def test_the_tables_are_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("tournament trader cautious random --matches 20 --rounds 60 --option setup-cash=500".split()) == 0
     told = capsys.readouterr().out
-    for words in ("1 trader", "Elo", "95 % interval", "trader against cautious", "20 matches, 60 games", "setup-cash=500"):
+    for words in (
+        "1 trader",
+        "Elo",
+        "95 % interval",
+        "trader against cautious",
+        "20 matches, 60 games",
+        "setup-cash=500",
+    ):
         assert words in told
 
 
