@@ -48,7 +48,7 @@ def test_neither_threads_nor_batches_nor_interruptions_change_the_result(tmp_pat
 def test_a_batch_of_matches_does_not_depend_on_the_others() -> None:
     held = tournament(BUILDS, CAUTIOUS, MEEK)
     joined = Found(held)
-    for numbers in (range(0, 9), range(9, 20)):
+    for numbers in (range(9), range(9, 20)):
         joined.merge(play_matches(held, numbers))
     assert joined.results == play_matches(held, range(20)).results
 
@@ -192,7 +192,9 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
 
 
 def test_the_tables_are_for_people(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("tournament trader cautious random --matches 20 --rounds 60 --option setup-cash=500".split()) == 0
+    assert (
+        run(["tournament", "trader", "cautious", "random", "-m", "20", "--rounds", "60", "-o", "setup-cash=500"]) == 0
+    )
     told = capsys.readouterr().out
     for words in (
         "1 trader",

@@ -137,12 +137,9 @@ def test_a_plain_strategy_changes_nothing_but_its_own_seat() -> None:
     def meek(game: SeatView, player: str) -> Any:
         raise RuntimeError("so the fallback plays")
 
-    for bots in ((bot_of(meek), TRADER, CAUTIOUS), (MEEK, TRADER, CAUTIOUS)):
-        report = simulate(Plan(CLASSIC, bots, 5, rounds=60))
-        found = report.landings(), report.groups(), report.by_seat()[1:]
-        if bots[0] is MEEK:
-            assert found == before
-        before = found
+    reports = [simulate(Plan(CLASSIC, (bot, TRADER, CAUTIOUS), 5, rounds=60)) for bot in (bot_of(meek), MEEK)]
+    one, other = ((report.landings(), report.groups(), report.by_seat()[1:]) for report in reports)
+    assert one == other
 
 
 def test_out_of_turn_it_is_heard_once_a_turn_before_the_first_throw() -> None:
