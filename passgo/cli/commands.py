@@ -127,7 +127,9 @@ def bench_simulate(
 
 @app.command()
 def simulate(
-    bots: Annotated[str, typer.Option("--bots", "-b", help="A bot for each seat, or one for all: trader,cautious.")],
+    bots: Annotated[
+        str, typer.Option("--bots", "-b", help="A bot for each seat, or one for all: trader,cautious,my_bot.py.")
+    ],
     edition: Edition = "classic",
     players: Annotated[int | None, typer.Option("--players", "-p", min=2, max=8, help="Seats at the table.")] = None,
     games: Annotated[int, typer.Option("--games", "-g", min=1, help="How many games.")] = 10_000,
@@ -191,6 +193,40 @@ def tune(
     with expecting():
         wish = Wish(seed, generations, minutes, population, games, rounds, verification)
     return tuning.run(wish, threads, out)
+
+
+@app.command()
+def tournament(
+    entrants: Annotated[list[str], typer.Argument(metavar="BOT...", help="Names of bots, or your own my_bot.py.")],
+    edition: Edition = "classic",
+    players: Annotated[
+        int | None, typer.Option("--players", "-p", min=2, max=8, help="Seats at a table; otherwise one for each bot.")
+    ] = None,
+    matches: Annotated[
+        int,
+        typer.Option("--matches", "-m", min=1, help="How many; each is played in every seating, with the same dice."),
+    ] = 1000,
+    threads: Annotated[
+        int | None, typer.Option("--threads", "-t", min=1, max=256, help="Otherwise one for each processor.")
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", "-s", min=0, help="The same seed gives the same matches.")] = 1,
+    option: Options = None,
+    rounds: Annotated[int, typer.Option(min=1, max=100_000, help="Break a game off after so many rounds.")] = 500,
+    limit: Annotated[float, typer.Option(min=0.01, help="Seconds that a bot in Python may take to decide.")] = 2.0,
+    as_json: AsJson = False,
+    out: Annotated[
+        Path | None, typer.Option(help="Keep the results in this file. The same command goes on where it was left.")
+    ] = None,
+) -> int:
+    """Let bots play duplicate matches, and rate them: wins, pairs and Elo, with intervals.
+
+    The same dice for every seating, so that luck weighs less. Ctrl-C keeps what is done; with --out the same command
+    goes on from there later.
+    """
+    from passgo.cli import tournament as command
+
+    held = command.tournament_of(entrants, edition, options_of(option), players, matches, seed, rounds, limit)
+    return command.run(held, threads, as_json, out)
 
 
 @app.command()

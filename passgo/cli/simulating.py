@@ -14,10 +14,12 @@ from passgo import editions
 from passgo.cli.asking import BadInput, expecting, print_json
 from passgo.cli.tables import show
 from passgo.cli.warming import warm
-from passgo.simulate import Plan, Report, bot_named, plots, seated, simulate, usual_threads
-from passgo.simulate.batches import Batch, Crew, Source
+from passgo.simulate import Plan, Report, crew_for, plots, seated, simulate, usual_threads
+from passgo.simulate.batches import Source
 from passgo.simulate.cluster import LOCAL, Cluster, connected
+from passgo.simulate.desk import Batch
 from passgo.simulate.keeping import games_file, turns_file
+from passgo.strategies import bot_from
 
 INTERRUPTED = 130
 
@@ -46,7 +48,7 @@ def plan_of(
     with expecting("--edition or --option"):
         table = editions.table(edition, **options)
     with expecting("--bots"):
-        chosen = [bot_named(name) for name in bots.split(",")]
+        chosen = [bot_from(name) for name in bots.split(",")]
     with expecting("--players and --bots"):
         seats = seated(chosen, 4 if players is None and len(chosen) == 1 else players)
     with expecting():
@@ -99,7 +101,7 @@ def keeper(plan: Plan, wanted: Wanted, files: ExitStack) -> Callable[[Batch], No
 def source_of(plan: Plan, threads: int | None, ray: str | None, engines: ExitStack) -> Source:
     """Who plays: threads of this machine, or a cluster, which is left when `engines` closes."""
     if ray is None:
-        return Crew(plan, threads or usual_threads())
+        return crew_for(plan, threads or usual_threads())
     if threads is not None and ray != LOCAL:
         raise BadInput("--threads: a cluster has its own processors; say how many only for one of your own")
     return Cluster(engines.enter_context(connected(ray, threads)), plan)

@@ -5,6 +5,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table as Grid
 
+from passgo.cli.faulting import show_faults
 from passgo.simulate import Report
 
 console = Console(highlight=False)
@@ -28,6 +29,7 @@ def show(report: Report, seconds: float) -> None:
     show_counts(found)
     for misplay in found["misplays"]:
         console.print(told_misplay(misplay), markup=False)
+    show_faults(console, report.faults)
 
 
 def show_pair(*grids: Grid) -> None:

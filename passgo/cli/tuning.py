@@ -13,7 +13,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from passgo.bots.files import written
 from passgo.bots.parameters import TABLE, by_hand
 from passgo.cli.asking import expecting, write_text
-from passgo.cli.simulating import INTERRUPTED, plain_grid
+from passgo.cli.simulating import INTERRUPTED
+from passgo.cli.tables import plain_grid
 from passgo.cli.warming import warm
 from passgo.simulate import usual_threads
 from passgo.tuning import Interrupted, Judge, News, Result, Tuning, Wish, games_to_verify, verify
@@ -126,13 +127,13 @@ def bar_of_games(judge: Judge, games: int) -> Iterator[None]:
 
 def show(result: Result) -> None:
     """The numbers beside the hand-chosen ones, and what they are worth."""
-    grid = plain_grid("parameter", "by hand", "tuned", "range")
+    grid = plain_grid("Parameters", "parameter", "by hand", "tuned", "range")
     for name, value in tuned_only(result.parameters).items():
         entry = TABLE[name]
         grid.add_row(name, str(by_hand()[name]), str(value), f"{entry.low} to {entry.high}")
     console.print(grid)
     for comparison in result.comparisons:
-        grid = plain_grid(f"against {comparison.against}", "of a fair share", "95 % interval", "games")
+        grid = plain_grid(f"Against {comparison.against}", "table", "of a fair share", "95 % interval", "games")
         for name, score in {**comparison.by_setting, "all, by weight": comparison.overall}.items():
             grid.add_row(name, f"{score.score:.3f}", f"{score.low:.3f} to {score.high:.3f}", f"{score.games:,}")
         console.print()

@@ -10,7 +10,8 @@
 
 from collections.abc import Callable
 
-from passgo.simulate.batches import Batch, Crew, Source, play, usual_threads
+from passgo.simulate.batches import Source, crew_for, play, usual_threads
+from passgo.simulate.desk import Batch
 from passgo.simulate.fallback import fallback
 from passgo.simulate.plan import ROUNDS, Bot, Plan, bot_named, game_seed, seated
 from passgo.simulate.report import Report
@@ -21,6 +22,7 @@ __all__ = [
     "Plan",
     "Report",
     "bot_named",
+    "crew_for",
     "fallback",
     "game_seed",
     "seated",
@@ -49,5 +51,5 @@ def simulate(
         report.add(played)
         tell(report)
 
-    play(source or Crew(plan, threads, batch), hear)
+    play(source or crew_for(plan, threads, batch), hear)
     return report

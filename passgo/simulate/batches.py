@@ -1,31 +1,15 @@
-"""Playing a run batch by batch, in one thread or several; the results come in the order of the games.
-
-Whoever plays the batches of a run is a `Source`: the threads of this machine here, a cluster in `cluster.py`.
-"""
+"""Playing a run batch by batch, in one thread or several; the results come in the order of the games."""
 
 import os
 import queue
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Generic, Protocol, TypeVar
 
-import numpy as np
-
-from passgo.bots import MEMORY, notebooks
-from passgo.dealer import deal
-from passgo.rules.codes import PLAYERS
-from passgo.rules.compiled import arrays
-from passgo.rules.state import STATE, Action, Edition, Log, State, new
-from passgo.rules.step import setup, step
-from passgo.rules.who import next_to_decide
-from passgo.simulate.counting import ROWS, TALLY, TURNS, WIDTH
-from passgo.simulate.fallback import fallback
-from passgo.simulate.loop import NOTEBOOKS, TEMPLATE, TURN_ROOM, play_games
-from passgo.simulate.plan import MOST_THREADS, Plan, counters_of
-from passgo.simulate.turns import Columns, joined, turn_columns
+from passgo.simulate.desk import Batch, play_batch
+from passgo.simulate.plan import MOST_THREADS, Plan
 
 BATCH = 1000
 """Games in one call of the loop: so many that the call itself (2 ms) does not count, so few that Ctrl-C is heard."""
@@ -33,87 +17,30 @@ BATCH = 1000
 TURNS_BATCH = 50
 """The same when every turn is kept."""
 
-ROOM = 16_384
-"""Turns (of about 1 KB) for which there is room in a batch. Games that do not fit are played again, fewer at a time."""
+SMALL_BATCH = 20
+"""The same where a bot is plain Python, and a game takes a noticeable part of a second."""
 
 AHEAD = 4
 """Batches for each thread that may be begun before the first of them is taken."""
 
-Array = np.ndarray[Any, np.dtype[np.int64]]
+Played = TypeVar("Played")
 
 
-@dataclass(frozen=True)
-class Batch:
-    """Some successive games that were played: a row for each, what was tallied over them, and, if asked for, their
-    turns by column."""
-
-    numbers: range
-    rows: Array
-    tally: Array
-    turns: Columns | None = None
-
-
-def play_batch(plan: Plan, numbers: range) -> Batch:
-    """Play these games of the run."""
-    if not plan.turns:
-        return play_with_room(plan, numbers, 0)[0]
-    batch, kept = play_with_room(plan, numbers, ROOM)
-    turns = batch.rows[:, TURNS]
-    if turns.sum() <= ROOM:
-        return replace(batch, turns=turn_columns(plan, numbers, kept))
-    parts = []
-    for few in fitting(numbers, turns, ROOM):
-        room = int(turns[few.start - numbers.start : few.stop - numbers.start].sum())
-        parts.append(turn_columns(plan, few, play_with_room(plan, few, room)[1]))
-    return replace(batch, turns=joined(parts))
-
-
-def fitting(numbers: range, turns: Array, room: int) -> list[range]:
-    """The games in parts whose turns fit into the room; a game that fits nowhere is a part of its own.
-
-    >>> fitting(range(10, 14), np.array([3, 4, 9, 1]), room=8)
-    [range(10, 12), range(12, 13), range(13, 14)]
-    """
-    parts, first, filled = [], numbers.start, 0
-    for number, count in zip(numbers, turns, strict=True):
-        if filled and filled + count > room:
-            parts.append(range(first, number))
-            first, filled = number, 0
-        filled += int(count)
-    return [*parts, range(first, numbers.stop)]
-
-
-def play_with_room(plan: Plan, numbers: range, room: int) -> tuple[Batch, np.ndarray[Any, Any]]:
-    """Play these games, and keep the positions at the beginning of so many turns, those of the first games first."""
-    states: Any = new(State, TURN_ROOM + room)
-    logs: Any = new(Log)
-    actions, memory = new(Action), np.zeros(2 * NOTEBOOKS, np.int64)
-    memory[NOTEBOOKS : NOTEBOOKS + len(plan.bots) * MEMORY] = notebooks(bot.notebook for bot in plan.bots)
-    editions, log = arrays(Edition, plan.table.record), arrays(Log, logs)
-    games = arrays(State, states)
-    setup(games, TEMPLATE, editions, 0, log, 0, len(plan.bots))
-    if plan.start:
-        states[TEMPLATE] = np.frombuffer(plan.start, STATE)[0]
-    logs["listening"] = 1
-    policies = [bot.policy for bot in plan.bots] + [fallback] * (PLAYERS - len(plan.bots))
-    book = np.zeros(ROWS + len(numbers) * WIDTH, np.int64)
-    records = [games, editions, log, arrays(Action, actions)]
-    numeric = [counters_of(plan.seed, numbers), memory, book, plan.rounds]
-    everything: list[Any] = [step, deal, next_to_decide, fallback, *policies, *records, *numeric]
-    play_games(*everything)
-    kept = states[TURN_ROOM:]
-    played = Batch(numbers, book[ROWS:].reshape(len(numbers), WIDTH), book[:TALLY])
-    return played, kept[kept["turn"] > 0]
-
-
-def batches_of(games: int, size: int = BATCH) -> list[range]:
+def batches_of(games: int, size: int = BATCH, first: int = 0) -> list[range]:
     """The numbers of the games, batch by batch."""
-    return [range(first, min(first + size, games)) for first in range(0, games, size)]
+    return [range(begin, min(begin + size, games)) for begin in range(first, games, size)]
 
 
 def usual_size(plan: Plan) -> int:
     """How many games make a batch."""
+    if is_attended(plan):
+        return SMALL_BATCH
     return TURNS_BATCH if plan.turns else BATCH
+
+
+def is_attended(plan: Plan) -> bool:
+    """Is a bot's code Python's? That runs in one thread at a time, and may remember things from game to game."""
+    return any(bot.attend is not None for bot in plan.bots)
 
 
 def usual_threads() -> int:
@@ -131,19 +58,19 @@ class Source(Protocol):
         """Begin no further batch; those that were begun are still played. Safe to call from a signal handler."""
 
 
-class Crew:
+class Crew(Generic[Played]):
     """Threads that take one batch after another, in order, until none is left or they are told to stop.
 
     Every batch that was begun is finished, so what is done is always the first so many games. They do not run far
     ahead of whoever takes the results: memory would grow if those were written more slowly than games are played.
     """
 
-    def __init__(self, plan: Plan, threads: int, size: int | None = None) -> None:
-        self._plan = plan
-        self._waiting = iter(enumerate(batches_of(plan.games, size or usual_size(plan))))
+    def __init__(self, play: Callable[[range], Played], batches: Sequence[range], threads: int) -> None:
+        self._play = play
+        self._waiting = iter(enumerate(batches))
         self._taking = threading.Lock()
         self._stopped = threading.Event()
-        self._played: queue.SimpleQueue[tuple[int, Batch | BaseException]] = queue.SimpleQueue()
+        self._played: queue.SimpleQueue[tuple[int, Played | BaseException | None]] = queue.SimpleQueue()
         self._at_work = max(1, min(threads, MOST_THREADS))
         self._threads = [threading.Thread(target=self._work, daemon=True) for _ in range(self._at_work)]
         self._leave: queue.SimpleQueue[None] = queue.SimpleQueue()  # a word in it for each batch that may be begun
@@ -161,11 +88,11 @@ class Crew:
         while (taken := self._take()) is not None:
             place, numbers = taken
             try:
-                self._played.put((place, play_batch(self._plan, numbers)))
+                self._played.put((place, self._play(numbers)))
             except BaseException as problem:  # told to whoever waits for the batch, in their own thread
                 self.stop()
                 self._played.put((place, problem))
-        self._played.put((-1, Batch(range(0), np.zeros((0, WIDTH), np.int64), np.zeros(TALLY, np.int64))))
+        self._played.put((-1, None))
 
     def stop(self) -> None:
         """Begin no further batch."""
@@ -177,7 +104,7 @@ class Crew:
         for _ in self._threads:
             self._leave.put(None)
 
-    def results(self) -> Iterator[Batch]:
+    def results(self) -> Iterator[Played]:
         """The batches as they are done, in the order of the games."""
         for thread in self._threads:
             thread.start()
@@ -186,15 +113,15 @@ class Crew:
         finally:  # also when whoever takes the results fails
             self.stop()
 
-    def _in_order(self) -> Iterator[Batch]:
+    def _in_order(self) -> Iterator[Played]:
         """What the threads play, sorted."""
-        early: dict[int, Batch] = {}
+        early: dict[int, Played] = {}
         wanted = 0
         while self._at_work:
             place, result = self._played.get()
             if isinstance(result, BaseException):
                 raise result
-            if place < 0:
+            if result is None:
                 self._at_work -= 1
                 self._let_go()
                 continue
@@ -203,6 +130,12 @@ class Crew:
                 yield early.pop(wanted)
                 wanted += 1
                 self._leave.put(None)
+
+
+def crew_for(plan: Plan, threads: int, size: int | None = None) -> Crew[Batch]:
+    """Threads that play a run."""
+    batches = batches_of(plan.games, size or usual_size(plan))
+    return Crew(lambda numbers: play_batch(plan, numbers), batches, 1 if is_attended(plan) else threads)
 
 
 @contextmanager

@@ -19,7 +19,8 @@ from typing import Any
 
 from passgo import editions
 from passgo.editions.options import Value
-from passgo.simulate.batches import Batch, batches_of, on_ctrl_c, play_batch, usual_size
+from passgo.simulate.batches import batches_of, on_ctrl_c, usual_size
+from passgo.simulate.desk import Batch, play_batch
 from passgo.simulate.plan import Plan, bot_named
 
 LOCAL = "local"

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from passgo.simulate.batches import Batch
 from passgo.simulate.counting import COLUMNS, FINISHED, WINNERS
+from passgo.simulate.desk import Batch
 from passgo.simulate.plan import Plan, game_seed
 from passgo.simulate.turns import Columns, joined
 

@@ -1,7 +1,7 @@
 """A run before it is played: the table, who sits where, how many games, and from which seed."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,6 +27,12 @@ class Bot:
     name: str
     policy: Any
     notebook: tuple[int, ...] = ()
+    polled: bool = False
+    """Asks to be heard out of turn too, once a turn of another, before the first throw."""
+    attend: Callable[[Any, int], None] | None = None
+    """Called with the desk and the seat before a batch is played: for bots that need more than their policy."""
+    fingerprint: str = ""
+    """Changes when the bot does, where that is known: a tournament is not continued with another bot."""
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 
 from passgo.simulate import Bot, Plan
-from passgo.simulate.batches import Array, play_batch
 from passgo.simulate.counting import FINISHED, WINNERS
 from passgo.simulate.counting import ROUNDS as ROUNDS_OF
+from passgo.simulate.desk import Array, play_batch
 from passgo.simulate.intervals import NORMAL_95
 from passgo.tuning.opponents import SETTINGS, WEIGHTS, Setting, seed_of, table
 

@@ -19,8 +19,9 @@ from passgo import editions
 from passgo.cli import run
 from passgo.cli.warming import gather, warm
 from passgo.simulate import Bot, Plan, bot_named, cluster, fallback, simulate
-from passgo.simulate.batches import Batch, play
+from passgo.simulate.batches import play
 from passgo.simulate.cluster import Cluster, connected, errand_of, plan_of, play_errand
+from passgo.simulate.desk import Batch
 
 ROOT = Path(__file__).resolve().parents[2]
 PLAN = Plan(editions.table("classic", setup_cash=900), (bot_named("cautious"), bot_named("random")), 230, rounds=40)

@@ -12,7 +12,8 @@ import pytest
 
 from passgo import editions
 from passgo.simulate import Plan, batches, simulate
-from passgo.simulate.batches import AHEAD, Batch, play_batch
+from passgo.simulate.batches import AHEAD
+from passgo.simulate.desk import Batch, play_batch
 from tests.simulate.test_runs import MEEK
 
 ROOT = Path(__file__).resolve().parents[2]

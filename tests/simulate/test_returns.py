@@ -29,8 +29,8 @@ from passgo.rules.compiled import arrays
 from passgo.rules.state import Edition, Log, State, new
 from passgo.rules.step import setup
 from passgo.simulate import Bot, Plan, simulate
-from passgo.simulate.batches import Batch
 from passgo.simulate.counting import LANDINGS, PER_SQUARE, RENT_EARNED, SQUARES
+from passgo.simulate.desk import Batch
 from tests.landing import table
 from tests.simulate.test_landings import LongRun, wanders
 

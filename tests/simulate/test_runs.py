@@ -15,8 +15,8 @@ from passgo import Game, bots, editions
 from passgo.bots.policy import MEMORY
 from passgo.rules.codes import NOBODY
 from passgo.simulate import Bot, Plan, Report, batches, fallback, game_seed, simulate
-from passgo.simulate.batches import Batch, play_batch
 from passgo.simulate.counting import COLUMNS, DECISIONS, FINISHED, REFUSED, ROUNDS, STALLED, TURNS, WINNERS
+from passgo.simulate.desk import Batch, play_batch
 from tests.simulate.players import BUILDS, NONSENSE, PESTERS
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -8,13 +8,15 @@ import numpy as np
 import pytest
 
 from passgo import editions
+from passgo.dealer import deal
 from passgo.rules.codes import DEEDS, HOTEL
 from passgo.rules.deeds import has, owns_group, worth_at_end
 from passgo.rules.state import Edition, State, plain
-from passgo.simulate import Bot, Plan, batches, simulate
-from passgo.simulate.batches import play_batch, play_with_room
+from passgo.simulate import Bot, Plan, simulate
 from passgo.simulate.counting import FINISHED, TURNS
+from passgo.simulate.desk import Desk, play_batch
 from passgo.simulate.keeping import turns_file
+from passgo.simulate.plan import counters_of
 from passgo.simulate.turns import Columns, joined
 from tests.simulate.players import BUILDS
 from tests.simulate.test_runs import MEEK, played_as_game
@@ -30,6 +32,12 @@ def turns_of(plan: Plan, **how: Any) -> Columns:
     kept: list[Columns] = []
     simulate(plan, keep=lambda batch: kept.append(batch.turns or {}), **how)
     return joined(kept)
+
+
+def turns_kept(plan: Plan, numbers: range, room: int) -> np.ndarray[Any, Any]:
+    played = Desk(plan, numbers, counters_of(plan.seed, numbers), room)
+    played.play(deal)
+    return played.turns()
 
 
 def same(one: Columns, other: Columns) -> bool:
@@ -51,7 +59,7 @@ def test_every_turn_of_every_game_has_its_row() -> None:
 def test_the_columns_say_what_the_rules_say(edition: str) -> None:
     """Each of them, worked out from the kept record by the rules themselves, or by counting deed by deed."""
     plan = plan_of(BUILDS, BUILDS, BUILDS, games=6, edition=edition, rounds=80)
-    _batch, kept = play_with_room(plan, range(6), 4000)
+    kept = turns_kept(plan, range(6), 4000)
     rows = play_batch(plan, range(6)).turns
     assert rows is not None
     assert len(kept) == len(rows["game"])
@@ -93,7 +101,7 @@ def test_rows_do_not_depend_on_batches_threads_or_room(monkeypatch: pytest.Monke
     assert same(once, turns_of(plan, threads=3, batch=7))
     longest = int(np.bincount(once["game"]).max())
     for room in (3 * longest, longest - 5):  # some games at a time; one at a time, the longest with a room of its own
-        monkeypatch.setattr(batches, "ROOM", room)
+        monkeypatch.setattr(desk, "ROOM", room)
         assert same(once, turns_of(plan, batch=30))
 
 
@@ -121,7 +129,7 @@ def test_the_file_has_them_in_order_with_the_names_of_the_bots(tmp_path: Path) -
 def test_a_game_may_begin_from_a_position_of_its_own() -> None:
     """From where another game stood in its 20th turn: the turns are counted on from there."""
     plan = plan_of(BUILDS, MEEK, games=4, rounds=40)
-    kept = play_with_room(plan, range(1), 100)[1]
+    kept = turns_kept(plan, range(1), 100)
     later = plan_of(BUILDS, MEEK, games=4, rounds=40, start=kept[19].tobytes())
     rows = turns_of(later)
     first = rows["turn"] == 20
