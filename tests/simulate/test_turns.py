@@ -12,7 +12,7 @@ from passgo.dealer import deal
 from passgo.rules.codes import DEEDS, HOTEL
 from passgo.rules.deeds import has, owns_group, worth_at_end
 from passgo.rules.state import Edition, State, plain
-from passgo.simulate import Bot, Plan, simulate
+from passgo.simulate import Bot, Plan, desk, simulate
 from passgo.simulate.counting import FINISHED, TURNS
 from passgo.simulate.desk import Desk, play_batch
 from passgo.simulate.keeping import turns_file
