@@ -111,8 +111,10 @@ def count_stall(book: Numbers, r: int, player: int, first: bool) -> None:
 def begin_game(games: Games, memory: Numbers, book: Numbers) -> None:
     """Set up the position, the notebooks, and what is remembered of debts."""
     games[PLAYING] = games[TEMPLATE]
-    memory[:NOTEBOOKS] = memory[NOTEBOOKS : 2 * NOTEBOOKS]
-    book[OWED:ROWS] = 0
+    for n in range(NOTEBOOKS):  # loops, because Numba takes half a second to compile the copy of a slice
+        memory[n] = memory[NOTEBOOKS + n]
+    for n in range(OWED, ROWS):
+        book[n] = 0
 
 
 @part
