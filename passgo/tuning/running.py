@@ -51,7 +51,7 @@ class Wish:
             raise ValueError("expected a population of at least 4, and at least 100 games")
 
     def cost(self, bot: Bot, rounds: float) -> float:
-        """What it costs a candidate that games among four of it last so many rounds, and that it accepts silly offers."""
+        """What it costs that games among four of a candidate last so many rounds, and that it accepts silly offers."""
         return max(0.0, rounds / self.rounds - 1) + SILLY * silly(bot)
 
     @property

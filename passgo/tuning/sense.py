@@ -15,7 +15,7 @@ from passgo.tuning.opponents import table
 
 ASKED, ASKING = "Ann", "Ben"
 NAMES = (ASKED, ASKING, "Cy", "Dee")
-RICH = 6000
+RICH, NOT_RICH = 6000, 600
 
 STRONG = 100
 """Groups whose deeds cost at least so much decide games."""
@@ -40,8 +40,8 @@ def dollar_offered(board: Table, deed: Deed) -> Game:
 
 def offered(board: Table, held: dict[str, list[str]], deed: Deed, dollars: int, players: int) -> Game:
     """A game in which cash is offered for a deed."""
-    seats = {name: {"deeds": held.get(name, [])} for name in NAMES[:players]}
-    seats[ASKING] = {**seats[ASKING], "cash": RICH}  # type: ignore[dict-item]
+    cash = {ASKED: NOT_RICH, ASKING: RICH}
+    seats = {name: {"deeds": held.get(name, []), "cash": cash.get(name, NOT_RICH)} for name in NAMES[:players]}
     game = Game.from_dict({"edition": board.edition, "players": seats, "on_turn": ASKING}, dealer="typed")
     game.play(Action("Offer", ASKING, other=ASKED, give_cash=dollars, take=(deed.name,)))
     return game
