@@ -303,7 +303,7 @@ def test_bots_play_on(edition: str, level: str) -> None:
         if decider is None:
             break
         game.play(opponents.choose(decider), decider)
-    assert game.turn > 40
+    assert game.turn > 40 or game.outcome is not None
 
 
 DEALING = {

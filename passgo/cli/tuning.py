@@ -86,6 +86,7 @@ def obtained(tuning: Tuning, result: Result, out: Path) -> dict[str, Any]:
         "verified": [comparison.to_dict() for comparison in result.comparisons],
         "ended_share": round(result.ended, 4),
         "mean_rounds": round(result.rounds, 2),
+        "silly_offers_accepted": round(result.silly, 4),
         "versions": versions(),
     }
 
@@ -139,3 +140,4 @@ def show(result: Result) -> None:
         console.print()
         console.print(grid)
     console.print(f"\nAmong four of them {result.ended:.2%} of games end, after {result.rounds:.1f} rounds on average.")
+    console.print(f"Of silly offers they accept {result.silly:.0%}.")

@@ -2,8 +2,9 @@
 
 Every generation meets opponents and games of its own, and all its candidates meet the same ones. From time to time the
 place where the search stands challenges the reigning champion and, if it plainly wins, takes its place in the
-field. Among themselves candidates must bring games to an end in good time, which costs score otherwise: who never deals
-loses little, but nobody wants to play with them. The result is judged by games that no part of the search has seen.
+field. Two things cost score that games against others do not show: games among four of a candidate that last too long,
+for who never deals loses little; and accepting offers that no bot makes and any person would try. The result is
+judged by games that no part of the search has seen.
 """
 
 from passgo.tuning.judging import Interrupted, Judge

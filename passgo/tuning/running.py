@@ -8,11 +8,13 @@ from typing import Any
 import numpy as np
 
 from passgo.bots.files import read_parameters
+from passgo.simulate import Bot
 from passgo.simulate.batches import on_ctrl_c
 from passgo.tuning.diary import Diary, versions
 from passgo.tuning.judging import Judge, compare, matches_against, weighted
 from passgo.tuning.opponents import Field, seed_of, trader
 from passgo.tuning.search import Search
+from passgo.tuning.sense import silly
 
 CHALLENGE_EVERY = 10
 """Generations between two challenges of the champion."""
@@ -22,6 +24,9 @@ CHALLENGE = 4
 
 AMONG_THEMSELVES = 8
 """One game in so many of a candidate is among four of its kind, to see how long they last."""
+
+SILLY = 3.0
+"""What it would cost to accept every silly offer: so much that one of them is dearer than what it may bring."""
 
 
 @dataclass(frozen=True)
@@ -45,9 +50,9 @@ class Wish:
         if self.population < 4 or self.games < 100 or self.verification < 100:
             raise ValueError("expected a population of at least 4, and at least 100 games")
 
-    def excess(self, rounds: float) -> float:
-        """What it costs that games among four of a candidate last so many rounds."""
-        return max(0.0, rounds / self.rounds - 1)
+    def cost(self, bot: Bot, rounds: float) -> float:
+        """What it costs that games among four of a candidate last so many rounds, and that it accepts silly offers."""
+        return max(0.0, rounds / self.rounds - 1) + SILLY * silly(bot)
 
     @property
     def heading(self) -> dict[str, Any]:
@@ -123,7 +128,9 @@ class Tuning:
         wins = [weighted(by_match, matches).score for by_match in self.judge.scores(playing, matches)]
         own = seed_of(self.wish.seed, "among themselves", len(self.news))
         lengths = self.judge.lengths(playing, self.wish.games // AMONG_THEMSELVES, own)
-        return [score - self.wish.excess(rounds) for score, (_, rounds) in zip(wins, lengths, strict=True)]
+        return [
+            score - self.wish.cost(bot, rounds) for score, bot, (_, rounds) in zip(wins, playing, lengths, strict=True)
+        ]
 
     def _challenge(self) -> bool:
         """Does the place where the search stands plainly beat the champion?"""

@@ -9,6 +9,7 @@ from passgo.simulate.batches import on_ctrl_c
 from passgo.tuning.judging import Comparison, compare
 from passgo.tuning.opponents import seed_of, trader
 from passgo.tuning.running import Tuning
+from passgo.tuning.sense import silly
 
 ENDINGS = 4000
 """Games among four of a finalist, to see whether they end and when."""
@@ -32,6 +33,7 @@ class Result:
     ended: float
     rounds: float
     wanted_rounds: float
+    silly: float
 
     @property
     def faults(self) -> list[str]:
@@ -46,6 +48,8 @@ class Result:
             found.append(f"only {self.ended:.2%} of games among four of them end")
         if self.rounds > TOLERANCE * self.wanted_rounds:
             found.append(f"games among four of them last {self.rounds:.1f} rounds, not {self.wanted_rounds:g}")
+        if self.silly > 0:
+            found.append(f"it accepts {self.silly:.0%} of offers that nobody with sense accepts")
         return found
 
 
@@ -63,14 +67,14 @@ def games_to_verify(tuning: Tuning) -> int:
 
 
 def chosen_finalist(tuning: Tuning) -> dict[str, int]:
-    """The better of the finalists, as the search reckons: wins, less what its games last too long."""
+    """The better of the finalists, as the search reckons: by wins, the length of its games, and its sense."""
     judge, wish, seen = tuning.judge, tuning.wish, len(tuning.news)
     found = []
     for finalist in tuning.finalists:
         bot = trader("finalist", finalist)
         wins = compare(judge, bot, rivals()[0], wish.verification // 2, wish.seed, "choice", seen).overall.score
         ((_, rounds),) = judge.lengths([bot], ENDINGS, seed_of(wish.seed, "choice among themselves", seen))
-        found.append(wins - wish.excess(rounds))
+        found.append(wins - wish.cost(bot, rounds))
     return tuning.finalists[max(range(len(found)), key=found.__getitem__)]
 
 
@@ -85,4 +89,4 @@ def verify(tuning: Tuning) -> Result:
             for rival in [*rivals(), bot_named("cautious")]
         ]
         ((ended, rounds),) = judge.lengths([bot], ENDINGS, seed_of(wish.seed, "endings", seen))
-    return Result(chosen, comparisons, len(rivals()), ended, rounds, wish.rounds)
+    return Result(chosen, comparisons, len(rivals()), ended, rounds, wish.rounds, silly(bot))

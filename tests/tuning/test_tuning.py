@@ -18,6 +18,7 @@ from passgo.tuning.diary import Diary
 from passgo.tuning.judging import Comparison, Score, compare, matches_against, weighted
 from passgo.tuning.opponents import SETTINGS, Field, trader
 from passgo.tuning.search import Search
+from passgo.tuning.sense import silly
 
 TINY = {"seed": 3, "population": 4, "games": 100, "verification": 400}
 
@@ -123,10 +124,16 @@ def test_the_search_finds_a_place_it_was_not_told() -> None:
     assert search.mean["overlooks"] == 0
 
 
-def result(low: float, ended: float = 1.0, rounds: float = 40.0) -> Result:
+def test_the_hand_chosen_trader_has_sense_and_one_that_values_nothing_has_not() -> None:
+    assert silly(trader("by hand", by_hand())) == 0
+    assert silly(trader("today's", read_parameters())) == 0
+    assert silly(trader("careless", {**by_hand(), "horizon": 5, "rivalry": 0, "near": 0, "far": 0})) > 0.3
+
+
+def result(low: float, ended: float = 1.0, rounds: float = 40.0, silly: float = 0.0) -> Result:
     """A result as if it had been played."""
     comparison = Comparison("the hand-chosen trader", Score(low + 0.01, low, low + 0.02, 400), {})
-    return Result({**by_hand(), "horizon": 50}, [comparison], 1, ended, rounds, 45)
+    return Result({**by_hand(), "horizon": 50}, [comparison], 1, ended, rounds, 45, silly)
 
 
 @pytest.mark.parametrize(
@@ -136,6 +143,7 @@ def result(low: float, ended: float = 1.0, rounds: float = 40.0) -> Result:
         (result(1.0), "not proven better than the hand-chosen trader"),
         (result(1.2, ended=0.99), "of games among four of them end"),
         (result(1.2, rounds=60), "last 60.0 rounds"),
+        (result(1.2, silly=0.1), "accepts 10% of offers that nobody with sense accepts"),
     ],
 )
 def test_what_is_not_better_is_not_written(
