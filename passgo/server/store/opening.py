@@ -94,11 +94,13 @@ def locked(path: str) -> sqlite3.Connection:
 
     The lock is SQLite's own, on an empty file beside the games: the same on every system, and gone with the process.
     """
-    lock = sqlite3.connect(path + ".lock", timeout=0, isolation_level=None, check_same_thread=False)
+    lock = None
     try:
+        lock = sqlite3.connect(path + ".lock", timeout=0, isolation_level=None, check_same_thread=False)
         lock.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error as error:
-        lock.close()
+        if lock is not None:
+            lock.close()
         if primary_code(error) == sqlite3.SQLITE_BUSY:
             raise Unavailable(
                 f"another process keeps its games in {path}. SQLite is for one process: "
