@@ -40,7 +40,7 @@ class GameRow(msgspec.Struct, frozen=True):
 
     id: str
     version: int
-    """The version of the log in which the game was created."""
+    """The version of the log in which the game was created: `versions.log_version()` of that day."""
     created: int
     """Milliseconds since 1970."""
     edition: str

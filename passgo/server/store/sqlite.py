@@ -16,7 +16,7 @@ from typing import Any
 
 from passgo.server.store import Entry, GameRow, Taken, Unavailable
 from passgo.server.store.opening import Connect, is_trouble, opened, plain_words
-from passgo.server.store.versions import SQLITE, Step
+from passgo.server.store.versions import SQLITE, Step, log_version, up_to_date
 from passgo.server.store.writing import Write, check_place, more_entries, new_game, no_such_game, taken_move
 
 READERS = 4
@@ -27,7 +27,7 @@ PATIENCE_S = 10.0
 
 ROW = "id, version, created, edition, public, status, title, summary, seed, changed, seq"
 ADD_GAME = f"INSERT INTO games ({ROW}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-ADD_ENTRY = "INSERT INTO entries (game, seq, at, kind, body, move) VALUES (?, ?, ?, ?, ?, ?)"
+ADD_ENTRY = "INSERT INTO entries (game, seq, at, kind, body, move, version) VALUES (?, ?, ?, ?, ?, ?, ?)"
 CHANGE_GAME = (
     "UPDATE games SET seq = seq + ?, changed = max(changed, ?), status = coalesce(?, status),"
     " summary = coalesce(?, summary) WHERE id = ?"
@@ -83,8 +83,9 @@ class SqliteStore:
 
     async def entries(self, game: str, after: int = 0) -> list[Entry]:
         """The entries of a game. See `Store`."""
-        asked = "SELECT seq, at, kind, body, move FROM entries WHERE game = ? AND seq > ? ORDER BY seq"
-        return [Entry(*found) for found in await self._read(asked, (game, after))]
+        asked = "SELECT version, seq, at, kind, body, move FROM entries WHERE game = ? AND seq > ? ORDER BY seq"
+        found = await self._read(asked, (game, after))
+        return [up_to_date(Entry(*values), version) for version, *values in found]
 
     async def games(
         self, *, status: str | None = None, public: bool | None = None, limit: int = 50, before: int | None = None
@@ -216,7 +217,7 @@ def applied(connection: sqlite3.Connection, write: Write) -> Exception | None:
     if write.row is not None:
         connection.execute(ADD_GAME, row_values(write.row))
     for e in write.entries:
-        connection.execute(ADD_ENTRY, (write.game, e.seq, e.at, e.kind, e.body, e.move))
+        connection.execute(ADD_ENTRY, (write.game, e.seq, e.at, e.kind, e.body, e.move, log_version()))
     if write.row is None:
         changed = write.entries[-1].at if write.entries else 0
         connection.execute(CHANGE_GAME, (len(write.entries), changed, write.status, write.summary, write.game))
