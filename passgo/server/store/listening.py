@@ -38,7 +38,8 @@ class Listener:
         self._cursor = cursor
         self._poll_s = poll_s
         self._waiting: dict[str, int] = {}
-        self._polled: list[str] = []
+        self._told: dict[str, int] = {}
+        """What was told since the last question, or is still in the answer to it: it is not told again."""
         self._awake = asyncio.Event()
         self._broken = False
         self._ended = False
@@ -90,20 +91,21 @@ class Listener:
             self._note(payload)
 
     def _note(self, payload: str) -> None:
-        game, _, seq = payload.rpartition(":")
-        self._waiting[game] = max(int(seq), self._waiting.get(game, 0))
-        self._awake.set()
+        game, seq = parts(payload)
+        if seq > max(self._told.get(game, 0), self._waiting.get(game, 0)):
+            self._waiting[game] = seq
+            self._awake.set()
 
     async def _poll(self, connection: Any) -> None:
-        """Ask for what changed since; what the last question showed already is not told again."""
+        """Ask for what changed since the last question."""
         self._cursor, found = await connection.fetchrow(SINCE, self._cursor, self._writer)
         for payload in found:
-            if payload not in self._polled:
-                self._note(payload)
-        self._polled = found
+            self._note(payload)
+        self._told = {game: seq for game, seq in map(parts, found) if self._told.get(game, 0) >= seq}
 
     def _taken(self) -> list[tuple[str, int]]:
         taken = list(self._waiting.items())
+        self._told |= self._waiting
         self._waiting.clear()
         return taken
 
@@ -112,3 +114,13 @@ class Listener:
         self._awake.clear()
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._awake.wait(), seconds)
+
+
+def parts(payload: str) -> tuple[str, int]:
+    """The game and the number in a notification.
+
+    >>> parts("quiet-otter-7:12")
+    ('quiet-otter-7', 12)
+    """
+    game, _, seq = payload.rpartition(":")
+    return game, int(seq)
