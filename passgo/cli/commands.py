@@ -180,14 +180,15 @@ def fuzz(
 
 @app.command()
 def docs() -> None:
-    """Regenerate docs/state.md, docs/actions.md and docs/events.md from the source."""
+    """Regenerate from the source: docs/state.md, actions.md and events.md, and the protocol's schemas and types."""
     from passgo import contract
+    from passgo.server import described
 
-    changed = contract.write(root() / "docs")
+    changed = contract.write(root() / "docs") + described.write(root())
     for path in changed:
         print(f"wrote {path.relative_to(root())}")
     if not changed:
-        print("docs/ is fresh")
+        print("everything is fresh")
 
 
 @app.command()
