@@ -7,9 +7,9 @@ are on the disk, so whoever wants to be sure first appends and then tells.
 """
 
 import os
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 
@@ -40,7 +40,7 @@ class GameRow(msgspec.Struct, frozen=True):
 
     id: str
     version: int
-    """The version of the log in which the game was created."""
+    """The version of the log in which the game was created: `versions.log_version()` of that day."""
     created: int
     """Milliseconds since 1970."""
     edition: str
@@ -60,8 +60,8 @@ class GameRow(msgspec.Struct, frozen=True):
     def __repr__(self) -> str:
         return f"GameRow(id={self.id!r}, status={self.status!r}, seq={self.seq})"
 
-    def __rich_repr__(self) -> Iterator[tuple[str, object]]:
-        yield from (("id", self.id), ("status", self.status), ("seq", self.seq))
+    def __rich_repr__(self) -> list[tuple[str, Any]]:
+        return [("id", self.id), ("status", self.status), ("seq", self.seq)]
 
 
 class Taken(Exception):
