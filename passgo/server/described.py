@@ -35,6 +35,7 @@ RESOURCES = (
     resources.Joined,
     resources.GameLine,
     resources.Replay,
+    resources.Record,
     resources.Verdict,
 )
 

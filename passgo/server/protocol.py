@@ -268,11 +268,11 @@ class RawWelcome(FromServer, tag="welcome"):
     game: str
     seq: int
     you: list[int]
-    table: Raw
+    table: Table
     view: Raw
     hands: list[Raw]
     clock: Clock
-    events: list[Raw]
+    events: Raw
     chat: list[Said]
     gap: bool = False
 

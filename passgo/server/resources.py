@@ -225,7 +225,6 @@ class GameLine(Struct):
     seats: list[SeatLine]
     house_rules: list[str]
     options: dict[str, bool | int | str]
-    turn: int = 0
     winners: list[int] = []
 
 
@@ -246,6 +245,34 @@ class Replay(Struct):
     tokens: list[str]
     frames: list[Frame]
     more: bool
+
+
+class Entered(Struct):
+    """A move of an exported game."""
+
+    seq: int
+    at: int
+    by: str
+    seat: int | None
+    actions: list[str]
+    events: list[Event]
+
+
+class Record(Struct):
+    """A whole game as JSON. `seed` is there when it is over."""
+
+    game: str
+    edition: str
+    options: dict[str, bool | int | str]
+    players: list[str]
+    tokens: list[str]
+    bots: list[str]
+    commit: str
+    seed: str
+    status: str
+    winners: list[int]
+    worth: list[int]
+    moves: list[Entered]
 
 
 class Verdict(Struct):

@@ -4,6 +4,7 @@ Everything is read from the engine's record, in which the table has laid its pos
 encoded once for all.
 """
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
@@ -249,7 +250,7 @@ class Tale:
 
     __slots__ = ("_events", "_here", "_names", "_public")
 
-    def __init__(self, here: Shared, names: Names, events: list[tuple[int, Told]]) -> None:
+    def __init__(self, here: Shared, names: Names, events: Sequence[tuple[int, Told]]) -> None:
         self._here, self._names, self._events = here, names, events
         self._public: Raw | None = None
 

@@ -261,6 +261,16 @@ export interface EditionInfo {
   tokens: string[];
 }
 
+/** A move of an exported game. */
+export interface Entered {
+  seq: number;
+  at: number;
+  by: string;
+  seat: number | null;
+  actions: string[];
+  events: Event[];
+}
+
 /** What is still to be auctioned of a player who left. */
 export interface Estate {
   kind: "estate";
@@ -323,7 +333,6 @@ export interface GameLine {
   seats: SeatLine[];
   house_rules: string[];
   options: Record<string, boolean | number | string>;
-  turn?: number;
   winners?: number[];
 }
 
@@ -488,6 +497,22 @@ export interface Pong {
 export interface Problem {
   problem: string;
   rule?: string;
+}
+
+/** A whole game as JSON. `seed` is there when it is over. */
+export interface Record {
+  game: string;
+  edition: string;
+  options: Record<string, boolean | number | string>;
+  players: string[];
+  tokens: string[];
+  bots: string[];
+  commit: string;
+  seed: string;
+  status: string;
+  winners: number[];
+  worth: number[];
+  moves: Entered[];
 }
 
 /** A request was not done, and nothing has changed. `rule` is the rule that forbids it, if it is one. */
