@@ -11,8 +11,8 @@ import sys
 import httpx
 from websockets.asyncio.client import connect
 
-EASY = ("Buy", "Throw", "EndTurn", "Withdraw", "Refuse", "KeepMortgage", "PassBuilding", "PlaceBuilding", "Mortgage")
-EASY += ("SellBuilding", "GoBankrupt")
+EASY = ("Refuse", "Buy", "Throw", "EndTurn", "Withdraw", "KeepMortgage", "PassBuilding", "PlaceBuilding")
+EASY += ("Mortgage", "SellBuilding", "GoBankrupt")
 
 
 def choose(hand: dict) -> dict:
@@ -29,17 +29,18 @@ async def play(server: str) -> str:
     answer = httpx.post(f"{server}/api/games", json={"edition": "classic", "seats": seats})
     game = answer.raise_for_status().json()
     async with connect(f"{server.replace('http', 'ws', 1)}/socket", max_size=None) as socket:
-        await socket.send(json.dumps({"v": 1, "type": "hello", "game": game["game"], "seats": [game["seats"][0]["key"]]}))
+        hello = {"v": 1, "type": "hello", "game": game["game"], "seats": [game["seats"][0]["key"]]}
+        await socket.send(json.dumps(hello))
         async for text in socket:
             message = json.loads(text)
             table = message.get("table", {})
             if table.get("status") == "finished":
                 return f"the game is over, see {server}/api/games/{game['game']}/record"
             view = message.get("view")
-            if view and 0 in view["waiting"]:  # it is for us to decide; the id makes a retry harmless
+            if view and (0 in view["waiting"] or view.get("next") == 0):  # it is for us to decide
                 action = choose(message["hands"][0])
-                act = {"v": 1, "type": "act", "id": f"m{message['seq']}", "seat": 0, "seq": message["seq"], "action": action}
-                await socket.send(json.dumps(act))
+                move = {"id": f"m{message['seq']}", "seat": 0, "seq": message["seq"], "action": action}
+                await socket.send(json.dumps({"v": 1, "type": "act", **move}))  # the id makes a retry harmless
     return "the connection was lost"
 
 

@@ -75,6 +75,7 @@ def serve(
     games_per_address: Annotated[int, typer.Option(min=1, help="Games one address may create in an hour.")] = 30,
     sockets_per_address: Annotated[int, typer.Option(min=1, help="Connections from one address.")] = 100,
     requests_per_second: Annotated[float, typer.Option(min=1, help="Of REST, from one address.")] = 20,
+    messages_per_second: Annotated[float, typer.Option(min=1, help="Of all sockets of one address.")] = 500,
 ) -> int:
     """Host games for browsers and programs. Nothing that was answered is ever lost.
 
@@ -90,6 +91,7 @@ def serve(
         sockets_per_address=sockets_per_address,
         requests_per_second=requests_per_second,
         requests_burst=max(100.0, 5 * requests_per_second),
+        address_messages_per_second=messages_per_second,
     )
     return serving.serve(host, port, database, open_browser, origin or [], proxy, bot_workers, limits)
 

@@ -16,11 +16,11 @@ from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
 from passgo.server.hosting import Host, Limits
-from passgo.server.limits import Counts
+from passgo.server.limits import Counts, address_of
 from passgo.server.lobby import Lobby
 from passgo.server.metrics import Metrics
 from passgo.server.resources import ENDPOINTS
-from passgo.server.rest import Rest, address_of, refused
+from passgo.server.rest import Rest, refused
 from passgo.server.socket import Connection
 from passgo.server.store import Store, open_store
 from passgo.server.thinking import Thinking

@@ -14,8 +14,11 @@ class Limits:
     """What one client, one address and one server may ask for. All are per process."""
 
     hello_seconds: float = 10.0
-    messages_per_second: float = 20.0
-    messages_burst: float = 60.0
+    messages_per_second: float = 50.0
+    """Of one connection. Whoever sends more is read more slowly."""
+    messages_burst: float = 100.0
+    address_messages_per_second: float = 500.0
+    """Of all connections of one address. What is more is refused."""
     requests_per_second: float = 20.0
     """Of REST, from one address."""
     requests_burst: float = 100.0

@@ -2,9 +2,15 @@
 
 import time
 from collections import OrderedDict
+from typing import Any
 
 MOST_ADDRESSES = 10_000
 """Addresses remembered; the one not seen for longest is forgotten."""
+
+
+def address_of(request: Any) -> str:
+    """Where a request or a connection comes from."""
+    return request.client.host if request.client else "unknown"
 
 
 class Bucket:
@@ -30,6 +36,13 @@ class Bucket:
             return False
         self._left -= 1
         return True
+
+    def wait(self) -> float:
+        """Take one, ahead of time if there is none: how many seconds to wait for it."""
+        if self.take():
+            return 0.0
+        self._left -= 1
+        return -self._left / self._rate if self._rate else 1.0
 
 
 class Buckets:

@@ -18,6 +18,7 @@ from passgo.server.driving import OTHERS_FIRST_SECONDS, Driver
 from passgo.server.entries import SeatBody, entry_of
 from passgo.server.hosting import Host
 from passgo.server.keys import hashed, is_among, new_game_id, new_key
+from passgo.server.limits import Buckets
 from passgo.server.requests import Requests, begin
 from passgo.server.resources import Created, CreateGame, GameLine, Join, Joined
 from passgo.server.standing import Standing
@@ -58,6 +59,8 @@ class Lobby:
     def __init__(self, host: Host) -> None:
         self.host = host
         self.rooms: dict[str, Room] = {}
+        rate = host.limits.address_messages_per_second
+        self.messages = Buckets(rate, 4 * rate)
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
 

@@ -11,9 +11,10 @@ USUAL = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "col
 class JsonLines(logging.Formatter):
     """A record of the log as a line of JSON.
 
-    >>> record = logging.makeLogRecord({"name": "passgo", "msg": "a game was created", "game": "ab12", "created": 0})
+    >>> told = {"name": "passgo", "levelname": "INFO", "msg": "a game was created", "game": "ab12", "created": 0}
+    >>> record = logging.makeLogRecord(told)
     >>> JsonLines().format(record)
-    '{"at": "1970-01-01T00:00:00Z", "level": "notset", "from": "passgo", "what": "a game was created", "game": "ab12"}'
+    '{"at": "1970-01-01T00:00:00Z", "level": "info", "from": "passgo", "what": "a game was created", "game": "ab12"}'
     """
 
     def format(self, record: logging.LogRecord) -> str:

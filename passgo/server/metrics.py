@@ -7,6 +7,9 @@ BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
 """Upper ends, in seconds, for the time that keeping a move takes."""
 
 
+LISTED = ("open", "playing", "finished")
+
+
 class Metrics:
     """Counters of one process."""
 
@@ -26,18 +29,19 @@ class Metrics:
         """All figures in Prometheus's text format; `counts` are those of the store.
 
         >>> print(Metrics().text({"open": 2}).splitlines()[-1])
-        passgo_games{status="open"} 2
+        passgo_games{status="finished"} 0
         """
         lines = []
-        for name, kind, help_text, value in self._figures():
+        for name, kind, help_text, value in self._figures(counts.get("entries", 0)):
             lines += [f"# HELP passgo_{name} {help_text}", f"# TYPE passgo_{name} {kind}", f"passgo_{name} {value}"]
         lines += self._histogram()
         lines += ["# HELP passgo_games Games kept, by status.", "# TYPE passgo_games gauge"]
-        lines += [f'passgo_games{{status="{status}"}} {count}' for status, count in sorted(counts.items())]
+        lines += [f'passgo_games{{status="{status}"}} {counts.get(status, 0)}' for status in LISTED]
         return "\n".join(lines) + "\n"
 
-    def _figures(self) -> list[tuple[str, str, str, float]]:
+    def _figures(self, entries: int) -> list[tuple[str, str, str, float]]:
         return [
+            ("entries", "gauge", "Entries in the logs of all games.", entries),
             ("start_time_seconds", "gauge", "When this process began.", round(self.began, 3)),
             ("sockets", "gauge", "Open connections.", self.sockets),
             ("tables", "gauge", "Games in memory.", self.tables),

@@ -167,7 +167,8 @@ class Claim(Struct):
 class View(Struct, omit_defaults=True):
     """What everybody at the table sees.
 
-    `waiting` is whom the game waits for; `matters` ends with the one to be settled first.
+    `waiting` is whom the game waits for; `next` is who should answer first, which may be somebody who was offered a
+    deal; `matters` ends with the one to be settled first.
 
     By deed: `owner` (8 is the Bank), `level` (houses, 5 a hotel), `mortgaged`, and `rent`: what stopping there costs a
     stranger now, for a utility as a multiple of the dice. `jail_cards` says who holds the get-out-of-jail card of each
@@ -187,6 +188,7 @@ class View(Struct, omit_defaults=True):
     houses: int
     hotels: int
     jail_cards: list[int]
+    next: int | None = None
     dice: list[int] = []
     doubles: int = 0
     throws: int = 0

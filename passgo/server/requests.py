@@ -89,9 +89,11 @@ class Requests:
             self.driver.wake()
 
     async def _answered(self, request: Request, look: bool) -> Answer:
-        table, move = self.table, f"{request.seat}:{request.id}"
+        table = self.table
         async with table.lock:
             await table.settle()
+            # An id belongs to the holder of the seat: a seat that was left may be taken by somebody else.
+            move = f"{request.seat}.{table.standing.seats[request.seat].key[:8]}:{request.id}"
             done = await table.request_done(move, look)
             if done is not None:
                 return protocol.Done(id=request.id, seq=done)

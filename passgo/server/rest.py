@@ -12,7 +12,7 @@ import passgo
 from passgo import bots, editions, rulebook
 from passgo.editions.book import edition_key
 from passgo.server import described, exporting, protocol
-from passgo.server.limits import Buckets
+from passgo.server.limits import Buckets, address_of
 from passgo.server.lobby import Lobby, Refused
 from passgo.server.parts import LARGEST_MESSAGE
 from passgo.server.resources import (
@@ -43,11 +43,6 @@ def answered(value: Any, status: int = 200) -> Response:
 def refused(status: int, problem: str, rule: str = "") -> Response:
     """Why not."""
     return answered(Problem(problem, rule), status)
-
-
-def address_of(request: Any) -> str:
-    """Where a request comes from."""
-    return request.client.host if request.client else "unknown"
 
 
 class Rest:

@@ -17,11 +17,12 @@ from passgo.notation.names import Names
 from passgo.rules import rent
 from passgo.rules.codes import BANK, BY_DICE, DEEDS, RAILROAD, STREET
 from passgo.rules.deeds import half_price, interest, mortgage_value
-from passgo.rules.state import Edition, State, new, plain
+from passgo.rules.state import STATE, Edition, State, new, plain
 from passgo.server.resources import Board, CardInfo, DeedInfo, GroupInfo, SquareInfo
 from passgo.simulate.fallback import fallback
 
 KEPT_RENTS = 512
+EMPTY = bytes(STATE.itemsize)
 
 
 class Shared:
@@ -49,7 +50,8 @@ class Shared:
         self._board: Board | None = None
 
     def setup(self, players: int) -> None:
-        """A new game in the engine."""
+        """A new game in the engine, where another may have been: the rules begin with an empty record."""
+        self.engine.position = EMPTY
         if self.engine.setup(players):
             raise ValueError(f"{players} players; {self.table.edition} is for {self.table.players}")
 

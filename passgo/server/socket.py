@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from passgo.server import protocol
 from passgo.server.clock import now
 from passgo.server.keys import hashed, is_among
-from passgo.server.limits import Bucket
+from passgo.server.limits import Bucket, address_of
 from passgo.server.lobby import Lobby, Room
 from passgo.server.parts import LARGEST_MESSAGE, Reason
 from passgo.server.standing import Standing
@@ -47,6 +47,7 @@ class Connection:
         self._queue: asyncio.Queue[bytes] = asyncio.Queue(self._limits.queue)
         self._bucket = Bucket(self._limits.messages_per_second, self._limits.messages_burst)
         self._keys: dict[int, str] = {}
+        self._address = address_of(socket)
         self._faults = 0
         self._receiving: asyncio.Task[Any] | None = None
         self._dropped = False
@@ -162,7 +163,10 @@ class Connection:
 
     async def _hear(self, room: Room, data: bytes) -> None:
         """Answer one message."""
-        if not self._bucket.take():
+        wait = self._bucket.wait()
+        if wait > 0:
+            await asyncio.sleep(wait)
+        if not self._lobby.messages.take(self._address):
             self._lobby.host.metrics.too_fast += 1
             return self._refuse(room, data, Ended("too-fast", "Too many messages: wait a little."))
         try:

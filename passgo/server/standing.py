@@ -244,6 +244,8 @@ class Standing:
         match body:
             case entries.Seated():
                 self.seats[body.seat] = body.body
+                if body.body.kind == "free":
+                    self.present = {(process, seat) for process, seat in self.present if seat != body.seat}
             case entries.Here():
                 self.lost = self.lost_at(entry.at)
                 self.present.add((body.process, body.seat))

@@ -52,7 +52,7 @@ def view_of(here: Shared) -> parts.View:
     over = g.phase == codes.PHASE_GAME_OVER
     open_cash = over or not here.cash_private
     mortgaged = g.mortgaged
-    waiting = engine.to_act
+    waiting, first = engine.to_act, engine.next_to_decide
     asks = g.phase == codes.PHASE_FINE_OR_CHANCE
     return parts.View(
         turn=g.turn,
@@ -68,6 +68,7 @@ def view_of(here: Shared) -> parts.View:
         houses=g.houses,
         hotels=g.hotels,
         jail_cards=g.jail_card[:],
+        next=first if 0 <= first < codes.PLAYERS else None,
         dice=[die for die in g.dice[:] if die],
         doubles=g.doubles,
         throws=g.throws,

@@ -699,7 +699,8 @@ export interface Verdict {
 /**
  * What everybody at the table sees.
  *
- * `waiting` is whom the game waits for; `matters` ends with the one to be settled first.
+ * `waiting` is whom the game waits for; `next` is who should answer first, which may be somebody who was offered a
+ * deal; `matters` ends with the one to be settled first.
  *
  * By deed: `owner` (8 is the Bank), `level` (houses, 5 a hotel), `mortgaged`, and `rent`: what stopping there costs a
  * stranger now, for a utility as a multiple of the dice. `jail_cards` says who holds the get-out-of-jail card of each
@@ -719,6 +720,7 @@ export interface View {
   houses: number;
   hotels: number;
   jail_cards: number[];
+  next?: number | null;
   dice?: number[];
   doubles?: number;
   throws?: number;
