@@ -1,6 +1,7 @@
 """Is the log what everybody was told? It is read when all is over, and played again from the beginning."""
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -62,20 +63,26 @@ def lost(truth: Truth, client: Client) -> Iterator[str]:
     """Acknowledged, and not in the log where it was said to be."""
     for name, seq in client.acknowledged.items():
         kept = truth.by_seq.get(seq)
-        if kept is None or kept.move != f"{client.seat}:{name}":
+        if kept is None or request_of(kept) != (client.seat, name):
             yield f"{client.seen.name}: {name} was acknowledged as entry {seq}, which is {kept}"
+
+
+def request_of(entry: Entry) -> tuple[int | None, str]:
+    """The seat and the id of the request that an entry did, from its move id: `seat:id` or `seat.key:id`."""
+    found = re.fullmatch(r"(\d+)(?:\.[^:]*)?:(.+)", entry.move)
+    return (None, "") if found is None else (int(found[1]), found[2])
 
 
 def doubled(truth: Truth, clients: Sequence[Client]) -> Iterator[str]:
     """A request that was done twice, or a move that nobody asked for."""
-    asked = {f"{client.seat}:{name}": what for client in clients for name, what in client.asked.items()}
-    for move, times in Counter(entry.move for entry in truth.log if entry.move).items():
+    asked = {(client.seat, name): what for client in clients for name, what in client.asked.items()}
+    for request, times in Counter(request_of(entry) for entry in truth.log if entry.move).items():
         if times > 1:
-            yield f"{move} was done {times} times"
+            yield f"{request} was done {times} times"
     for entry in truth.log:
         body = entries.body_of(entry)
         if isinstance(body, entries.Moved):
-            wanted = asked.get(entry.move, {}).get("action", {}).get("kind")
+            wanted = asked.get(request_of(entry), {}).get("action", {}).get("kind")
             if wanted != body.steps[0].kind:
                 yield f"entry {entry.seq} plays {body.steps[0].kind}, and {entry.move or 'nobody'} asked for {wanted}"
 

@@ -1,4 +1,4 @@
-"""A server with a fault, for the tests alone: it tells first, and stores a moment later. The rampage must find it out."""
+"""A server with a fault, for the tests alone: it tells first, and stores a moment later. The rampage must find out."""
 
 import asyncio
 
