@@ -221,6 +221,7 @@ class PostgresStore:
 
     async def _keep_apart(self, group: list[Write], error: Exception) -> None:
         """One of the group cannot be written at all: the others must not suffer for it."""
+        self._hang_up()  # whatever state an error that nobody foresaw has left the connection in
         if len(group) > 1:
             for write in group:
                 await self._keep([write])

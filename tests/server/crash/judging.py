@@ -100,6 +100,8 @@ def told_otherwise(truth: Truth, client: Client) -> Iterator[str]:
         kept = truth.said.get(seq)
         if not isinstance(kept, entries.Chatted) or (kept.seat, kept.text) != (said["seat"], said.get("text", "")):
             yield f"{seen.name} heard a word at {seq} that is not in the log"
+    if seen.last > len(truth.log):
+        yield f"{seen.name} was told of entry {seen.last}, and the log has {len(truth.log)}"
     missing = [seq for seq in truth.events if seq not in seen.events]
     if missing:
         yield f"{seen.name} never heard of {missing[:5]}"

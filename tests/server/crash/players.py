@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -47,8 +48,6 @@ class Seen:
         for said in message["chat"] if kind == "welcome" else [message["said"]] if kind == "chat" else []:
             self.note("chat", self.said, said["seq"], said)
         if kind in ("welcome", "update", "table", "chat", "done"):
-            if seq < self.last and kind == "welcome":
-                self.contradictions.append(f"{self.name}: {self.last} entries were told of, now there are {seq}")
             self.last = max(self.last, seq)
 
     def note(self, what: str, known: dict[int, Any], seq: int, new: Any) -> None:
@@ -67,14 +66,16 @@ class Request:
 class Client:
     """Somebody at a table, or beside it (`key` is empty)."""
 
-    def __init__(self, serving: Serving, game: str, seat: int | None, key: str, chance: random.Random) -> None:
+    def __init__(
+        self, servers: Sequence[Serving], game: str, seat: int | None, key: str, chance: random.Random
+    ) -> None:
         self.seen = Seen(f"watcher {chance.random():.3f}" if seat is None else f"seat {seat}", game)
         self.acknowledged: dict[str, int] = {}
         self.asked: dict[str, dict[str, Any]] = {}
         self.resent = 0
         self.is_playing = True
         self.seat = seat
-        self._serving, self._game, self._key, self._chance = serving, game, key, chance
+        self._servers, self._game, self._key, self._chance = servers, game, key, chance
         self._pending: Request | None = None
         self._count = 0
         self._looking_at: dict[str, Any] = {"seq": 0, "view": None}
@@ -89,10 +90,12 @@ class Client:
     async def live(self) -> None:
         """Until the task is cancelled."""
         while True:
-            await self._serving.is_up.wait()
+            up = [server for server in self._servers if server.is_up]
             with contextlib.suppress(OSError, WebSocketException, TimeoutError):
-                async with connect(f"ws://{self._serving.address}/socket", open_timeout=5, max_size=None) as socket:
-                    await self._converse(socket)
+                if up:
+                    address = self._chance.choice(up).address
+                    async with connect(f"ws://{address}/socket", open_timeout=5, max_size=None) as socket:
+                        await self._converse(socket)
             await asyncio.sleep(0.02)
 
     async def _converse(self, socket: ClientConnection) -> None:

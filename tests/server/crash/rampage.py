@@ -6,7 +6,7 @@ import contextlib
 import random
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -21,7 +21,7 @@ GAMES = 3
 SEATS = 3
 WATCHERS = 2
 NO_CLOCK = {"decision": 0, "call": 0, "grace": 0, "hour": 0}
-STANDSTILL_S = 20.0
+STANDSTILL_S = 10.0
 
 
 @dataclass
@@ -37,50 +37,66 @@ class Outcome:
     """Kills that left a request without an answer."""
 
 
-async def create_game(serving: Serving, chance: random.Random) -> list[Client]:
+async def create_game(servers: Sequence[Serving], chance: random.Random) -> list[Client]:
     """A public game with a client for each seat, and watchers."""
     seats = [{"mine": True, "name": f"Player {n}"} for n in range(SEATS)]
     wanted = {"edition": "classic", "seats": seats, "public": True, "clock": NO_CLOCK}
     async with httpx.AsyncClient() as client:
-        answer = await client.post(f"http://{serving.address}/api/games", json=wanted)
+        answer = await client.post(f"http://{servers[0].address}/api/games", json=wanted)
     made = answer.raise_for_status().json()
-    players = [Client(serving, made["game"], one["seat"], one["key"], fork(chance)) for one in made["seats"]]
-    return players + [Client(serving, made["game"], None, "", fork(chance)) for _ in range(WATCHERS)]
+    players = [Client(servers, made["game"], one["seat"], one["key"], fork(chance)) for one in made["seats"]]
+    return players + [Client(servers, made["game"], None, "", fork(chance)) for _ in range(WATCHERS)]
 
 
 def fork(chance: random.Random) -> random.Random:
     return random.Random(chance.random())
 
 
-async def rampage(database: str, log: Path, kills: int, seed: int, command: Sequence[str] = SERVE) -> Outcome:
-    """Play, kill, start again, so often; then let everybody finish, and judge."""
+async def rampage(
+    database: str,
+    log: Path,
+    kills: int,
+    seed: int,
+    command: Sequence[str] = SERVE,
+    processes: int = 1,
+    disturb: Callable[[], None] = lambda: None,
+) -> Outcome:
+    """Play, kill, start again, so often; then let everybody finish, and judge.
+
+    With several processes on one PostgreSQL, each client is connected to any of them, and one at a time is killed.
+    `disturb` is called in the middle of play, before each third kill.
+    """
     chance = random.Random(seed)
-    serving = Serving(database, log, command)
+    servers = [Serving(database, log, command) for _ in range(processes)]
     outcome = Outcome()
-    await serving.start()
-    games = [await create_game(serving, chance) for _ in range(GAMES)]
+    await asyncio.gather(*(server.start() for server in servers))
+    games = [await create_game(servers, chance) for _ in range(GAMES)]
     clients = [client for game in games for client in game]
     lives = [asyncio.create_task(client.live()) for client in clients]
     try:
-        for _ in range(kills):
+        for kill in range(kills):
+            if kill % 3 == 2:
+                await progress(clients, chance.randrange(2, 20), lives)
+                await asyncio.to_thread(disturb)
             await progress(clients, chance.randrange(2, 60), lives)
             await asyncio.sleep(0.02 * chance.random())
             outcome.while_playing += any(client.is_waiting for client in clients)
-            await serving.kill()
+            victim = chance.choice(servers)
+            await victim.kill()
             if chance.random() < 0.2:  # and once more while it starts
-                await serving.launch()
+                await victim.launch()
                 await asyncio.sleep(3 * chance.random())
-                await serving.kill()
-            await serving.start()
+                await victim.kill()
+            await victim.start()
         await progress(clients, 30, lives)
         await calm(clients, lives)
     finally:
         for life in lives:
             life.cancel()
         await asyncio.gather(*lives, return_exceptions=True)
-        await serving.stop()
+        await asyncio.gather(*(server.stop() for server in servers))
     await judge(database, games, outcome)
-    outcome.kills = serving.kills
+    outcome.kills = sum(server.kills for server in servers)
     return outcome
 
 
@@ -132,11 +148,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--database", default="")
+    parser.add_argument("--database", default="", help="without it, a SQLite file that is deleted afterwards")
+    parser.add_argument("--processes", type=int, default=1, help="servers on one PostgreSQL")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         database = asked.database or f"{folder}/games.db"
-        outcome = asyncio.run(rampage(database, Path(folder) / "log", asked.kills, asked.seed))
+        log = Path(folder) / "log"
+        outcome = asyncio.run(rampage(database, log, asked.kills, asked.seed, processes=asked.processes))
     print(outcome)
     return 1 if outcome.faults else 0
 

@@ -24,7 +24,7 @@ class Serving:
     def __init__(self, database: str, log: Path, command: Sequence[str] = SERVE) -> None:
         self.address = ""
         self.kills = 0
-        self.is_up = asyncio.Event()
+        self.is_up = False
         self._command = [*command, "--port", "0", "--database", database, *GENEROUS]
         self._log = log
         self._process: asyncio.subprocess.Process | None = None
@@ -42,7 +42,7 @@ class Serving:
                 while not await is_healthy(client, self.address):
                     assert self._process.returncode is None, self._log.read_text()[-2000:]
                     await asyncio.sleep(0.02)
-        self.is_up.set()
+        self.is_up = True
 
     async def launch(self) -> None:
         """Start it, and wait for nothing."""
@@ -60,7 +60,7 @@ class Serving:
     async def kill(self) -> None:
         """kill -9: it gets no chance to put anything in order."""
         assert self._process is not None
-        self.is_up.clear()
+        self.is_up = False
         self._process.send_signal(signal.SIGKILL)
         await self._process.wait()
         self.kills += 1

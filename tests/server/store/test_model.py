@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from passgo.server.store import Entry, GameRow, Store, Taken, open_store
 from passgo.server.store.postgres import PostgresStore
-from tests.server.store.cluster import Cluster
+from tests.server.cluster import Cluster
 from tests.server.store.samples import MOMENT, row
 
 GAMES = ("a", "b", "c")

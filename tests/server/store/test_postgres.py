@@ -12,7 +12,7 @@ import pytest
 
 from passgo.server.store import Store, Taken, Unavailable, group, open_store, postgres, versions
 from passgo.server.store.postgres import PostgresStore
-from tests.server.store.cluster import Cluster
+from tests.server.cluster import Cluster
 from tests.server.store.faulty_line import FaultyLine
 from tests.server.store.samples import begin, entry, on, outcomes, row
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.store.cluster import Cluster
+from tests.server.cluster import Cluster
 
 
 @pytest.fixture(scope="session")
