@@ -7,6 +7,7 @@ of which it heard as news.
 import asyncio
 import contextlib
 import json
+import random
 import sys
 from collections.abc import Coroutine
 from typing import Any
@@ -20,6 +21,7 @@ async def race(database: str, name: str, games: int, until: int) -> dict[str, An
     store = await open_store(database)
     won: list[tuple[str, int, str]] = []
     heard: dict[str, int] = {}
+    taken: list[str] = []
 
     async def listen() -> None:
         async for game, seq in store.news():
@@ -28,12 +30,14 @@ async def race(database: str, name: str, games: int, until: int) -> dict[str, An
     async def play(game: str) -> None:
         last = 1
         while last < until:
+            await asyncio.sleep(0.01 * random.random())  # else whoever wins once is faster ever after
             some = [entry(last + 1, f"{name}-{last + 1}"), entry(last + 2, f"{name}-{last + 2}")]
             try:
                 await store.append(game, some)
                 won.extend((game, one.seq, one.move) for one in some)
                 last += 2
             except Taken:
+                taken.append(game)
                 last += len(await store.entries(game, after=last))
 
     listening = asyncio.create_task(listen())
@@ -45,7 +49,7 @@ async def race(database: str, name: str, games: int, until: int) -> dict[str, An
     with contextlib.suppress(asyncio.CancelledError):
         await listening
     await store.close()
-    return {"won": won, "heard": heard}
+    return {"won": won, "heard": heard, "taken": len(taken)}
 
 
 async def until_all_is_heard(store: Store, heard: dict[str, int], won: list[Any], games: int, until: int) -> None:

@@ -14,7 +14,7 @@ from tests.server.store.samples import begin, entry, on, outcomes
 
 ROOT = Path(__file__).parents[3]
 GAMES = 5
-UNTIL = 61
+UNTIL = 81
 
 
 def test_two_processes_race_for_the_same_entries(postgres: str) -> None:
@@ -47,6 +47,7 @@ def test_two_processes_race_for_the_same_entries(postgres: str) -> None:
 
     on(postgres, look)
     assert all(each["won"] for each in told), "both had a part in it, else this was no race"
+    assert sum(each["taken"] for each in told) > 0
 
 
 async def heard(store: Store, count: int, seconds: float = 10) -> list[tuple[str, int]]:
