@@ -55,6 +55,49 @@ def play(
 
 
 @app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for everybody.")] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option("--port", "-p", min=0, max=65535, help="If it is in use, the next free one is taken.")
+    ] = 8000,
+    database: Annotated[
+        str | None,
+        typer.Option("--database", "-d", help="Where games are kept: a file, or postgresql://... for several servers."),
+    ] = None,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option(metavar="URL", help="A further origin whose pages may play here; may be repeated."),
+    ] = None,
+    proxy: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="A proxy in front whose X-Forwarded-For is believed.")
+    ] = None,
+    bot_workers: Annotated[int, typer.Option(min=1, max=64, help="Processes in which bots think.")] = 1,
+    games_per_address: Annotated[int, typer.Option(min=1, help="Games one address may create in an hour.")] = 30,
+    sockets_per_address: Annotated[int, typer.Option(min=1, help="Connections from one address.")] = 100,
+    requests_per_second: Annotated[float, typer.Option(min=1, help="Of REST, from one address.")] = 20,
+    messages_per_second: Annotated[float, typer.Option(min=1, help="Of all sockets of one address.")] = 500,
+) -> int:
+    """Host games for browsers and programs. Nothing that was answered is ever lost.
+
+    Games are kept in a file of yours and go on when the server starts again. Ctrl-C stops it.
+    """
+    try:
+        from passgo.cli import serving
+        from passgo.server.hosting import Limits
+    except ImportError as problem:
+        raise BadInput(f"serving needs {problem.name}: pip install 'passgo[server]'") from None
+    limits = Limits(
+        games_per_address=games_per_address,
+        sockets_per_address=sockets_per_address,
+        requests_per_second=requests_per_second,
+        requests_burst=max(100.0, 5 * requests_per_second),
+        address_messages_per_second=messages_per_second,
+    )
+    return serving.serve(host, port, database, open_browser, origin or [], proxy, bot_workers, limits)
+
+
+@app.command()
 def rules(
     text: Annotated[list[str] | None, typer.Argument(help="Words to look for, or the id of a rule.")] = None,
     edition: Annotated[str | None, typer.Option("--edition", "-e", help="Only the rules of this edition.")] = None,
@@ -258,14 +301,15 @@ def fuzz(
 
 @app.command()
 def docs() -> None:
-    """Regenerate docs/state.md, docs/actions.md and docs/events.md from the source."""
+    """Regenerate from the source: docs/state.md, actions.md and events.md, and the protocol's schemas and types."""
     from passgo import contract
+    from passgo.server import described
 
-    changed = contract.write(root() / "docs")
+    changed = contract.write(root() / "docs") + described.write(root())
     for path in changed:
         print(f"wrote {path.relative_to(root())}")
     if not changed:
-        print("docs/ is fresh")
+        print("everything is fresh")
 
 
 @app.command()

@@ -30,7 +30,7 @@ def is_cold() -> bool:
 def gather() -> None:
     """Import every room of PassGo, so that all there is to compile is known."""
     for module in pkgutil.walk_packages(passgo.__path__, "passgo."):
-        if not module.name.startswith("passgo.cli"):
+        if not module.name.startswith(("passgo.cli", "passgo.server")):  # nothing to compile, and an extra's needs
             importlib.import_module(module.name)
 
 

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from copy import copy
 from operator import index
 from typing import Any, cast
 
@@ -76,6 +77,19 @@ class Names:
         self._squares = {key(name): number for number, name in enumerate(self.squares)}
         self._cards = tuple({key(name): number for number, name in enumerate(deck)} for deck in self.cards)
         self._actions: dict[tuple[bytes, int], Action] = {}
+
+    def seating(self, players: Iterable[str]) -> "Names":
+        """The names of another company at the same table: everything but the players is shared.
+
+        >>> from passgo import editions
+        >>> Names(editions.table("classic"), ["Ann", "Ben"]).seating(["Cy", "Dee"]).players
+        ('Cy', 'Dee')
+        """
+        others = copy(self)
+        others.players = checked_names(players)
+        others._seats = {folded(name): seat for seat, name in enumerate(others.players)}
+        others._actions = {}  # these name players
+        return others
 
     def account(self, number: int) -> str | None:
         """The name of a player, the Bank, the pot or chance; None for nobody."""

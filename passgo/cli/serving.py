@@ -1,0 +1,91 @@
+"""`passgo serve`: a server for browsers and programs, in this terminal."""
+
+import socket
+import threading
+import time
+import webbrowser
+from pathlib import Path
+
+import uvicorn
+from rich.console import Console
+
+from passgo.cli.asking import BadInput, expecting
+from passgo.cli.warming import gather, warm
+from passgo.server.app import Server
+from passgo.server.hosting import Limits
+from passgo.server.logs import log_as_json
+from passgo.server.running import configured, listening
+from passgo.server.store import Unavailable, default_database
+
+console = Console(highlight=False)
+
+
+def serve(
+    host: str,
+    port: int,
+    database: str | None,
+    open_browser: bool,
+    origins: list[str],
+    proxies: str | None,
+    bot_workers: int,
+    limits: Limits,
+) -> int:
+    """Serve until told to stop."""
+    gather()
+    warm()
+    kept = database or default_database()
+    log_as_json()
+    with expecting("serve"):
+        listener = listening(host, port)
+    server = Server(kept, limits=limits, origins=origins, workers=bot_workers)
+    runner = uvicorn.Server(configured(server, proxies))
+    tell(host, port, listener, kept, open_browser)
+    try:
+        runner.run(sockets=[listener])
+    except KeyboardInterrupt:
+        pass
+    except Unavailable as problem:
+        raise BadInput(f"--database: {problem}") from None
+    if not runner.started:
+        raise BadInput(f"--database: {without_password(kept)} cannot be used; the log above says why")
+    console.print("Stopped. Every move that was answered is kept.")
+    return 0
+
+
+def tell(host: str, port: int, listener: socket.socket, database: str, open_browser: bool) -> None:
+    """Say where the server is, where games are kept and how to stop."""
+    taken = listener.getsockname()[1]
+    shown = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host
+    address = f"http://{shown}:{taken}/"
+    if port not in (0, taken):
+        console.print(f"Port {port} is in use; this is the next free one.")
+    console.print(f"PassGo is at {address}", soft_wrap=True)
+    console.print(
+        f"Games are kept in {without_password(database)}. Ctrl-C stops the server; games go on next time.",
+        soft_wrap=True,
+    )
+    if open_browser:
+        threading.Thread(target=open_soon, args=(address,), daemon=True).start()
+
+
+def open_soon(address: str) -> None:
+    """Open the browser when the server has begun to answer."""
+    time.sleep(1.0)
+    try:
+        opened = webbrowser.open(address)
+    except webbrowser.Error:
+        opened = False
+    if not opened:
+        console.print(f"No browser could be opened here: go to {address}", soft_wrap=True)
+
+
+def without_password(database: str) -> str:
+    """Where games are kept, as it may be shown.
+
+    >>> without_password("postgresql://ann:secret@db/games")
+    'postgresql://...@db/games'
+    """
+    if "://" not in database:
+        return str(Path(database).expanduser())
+    scheme, _, rest = database.partition("://")
+    return f"{scheme}://...@{rest.rpartition('@')[2]}" if "@" in rest else database

@@ -1,0 +1,179 @@
+"""The web application: REST, the socket, the browser's files, and the headers that keep browsers safe."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, MutableMapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocket
+
+from passgo.server.hosting import Host, Limits
+from passgo.server.limits import Counts, address_of
+from passgo.server.lobby import Lobby
+from passgo.server.metrics import Metrics
+from passgo.server.resources import ENDPOINTS
+from passgo.server.rest import Rest, refused
+from passgo.server.socket import Connection
+from passgo.server.store import Store, open_store
+from passgo.server.thinking import Thinking
+
+STATIC = Path(__file__).parent / "static"
+"""The built browser game, if it is there."""
+
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self';"
+        " object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+
+class SafeHeaders:
+    """Headers on every answer."""
+
+    def __init__(self, app: Any) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on, adding headers."""
+
+        async def sending(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        await self._app(scope, receive, sending if scope["type"] == "http" else send)
+
+
+class Server:
+    """One server process: a store and everything on top of it."""
+
+    def __init__(
+        self,
+        database: str,
+        *,
+        limits: Limits | None = None,
+        origins: Iterable[str] = (),
+        workers: int = 1,
+        bot_seconds: float = 2.0,
+        thinking: Thinking | None = None,
+        store: Store | None = None,
+        static: Path = STATIC,
+    ) -> None:
+        self._database, self._store, self._static = database, store, static
+        self._limits, self._origins = limits or Limits(), set(origins)
+        self._metrics = Metrics()
+        self._thinking = thinking or Thinking(self._metrics, workers, bot_seconds)
+        self._sockets = Counts(self._limits.sockets_per_address)
+        self.lobby: Lobby
+
+    def app(self) -> Starlette:
+        """The application."""
+        routes = [
+            Route(endpoint.path, self._rest(endpoint.name), methods=[endpoint.method], name=endpoint.name)
+            for endpoint in ENDPOINTS
+        ]
+        return Starlette(
+            routes=[*routes, WebSocketRoute("/socket", self._socket), *self._pages()],
+            middleware=[Middleware(SafeHeaders)],
+            exception_handlers={404: not_found, 405: not_allowed},
+            lifespan=self._lifespan,
+        )
+
+    @asynccontextmanager
+    async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
+        store = self._store or await open_store(self._database)
+        self.lobby = Lobby(Host(store, self._thinking, self._metrics, self._limits))
+        self._rest_of = Rest(self.lobby)
+        await self.lobby.open()
+        try:
+            yield
+        finally:
+            await self.lobby.close()
+            await store.close()
+
+    def _rest(self, name: str) -> Callable[[Request], Awaitable[Response]]:
+        async def endpoint(request: Request) -> Response:
+            return await self._rest_of.endpoint(name)(request)
+
+        return endpoint
+
+    # The socket
+
+    async def _socket(self, socket: WebSocket) -> None:
+        """A connection, if it may come from there."""
+        if not self._may_come_from(socket):
+            await socket.close(4403)
+            return
+        address = address_of(socket)
+        if not self._sockets.enter(address):
+            await socket.close(4429)
+            return
+        self._metrics.sockets += 1
+        try:
+            await socket.accept()
+            await Connection(socket, self.lobby).live()
+        finally:
+            self._metrics.sockets -= 1
+            self._sockets.leave(address)
+
+    def _may_come_from(self, socket: WebSocket) -> bool:
+        """Programs name no origin; a browser's page must be ours, or of an origin that was allowed."""
+        origin = socket.headers.get("origin")
+        if origin is None or origin in self._origins:
+            return True
+        return urlsplit(origin).netloc == socket.headers.get("host")
+
+    # The browser's files
+
+    def _pages(self) -> list[Any]:
+        """The browser game: its files, and its one page for every other address."""
+        if not (self._static / "index.html").exists():
+            return [Route("/", no_page)]
+        page = self._static / "index.html"
+
+        async def index(request: Request) -> Response:
+            return FileResponse(page, headers={"cache-control": "no-cache"})
+
+        return [
+            Route("/", index),
+            Route("/g/{game}", index),
+            Mount("/", StaticFiles(directory=self._static)),
+        ]
+
+
+async def no_page(request: Request) -> Response:
+    """There is no browser game here."""
+    return PlainTextResponse(
+        "PassGo is running. The browser game is not built; programs can play: see docs/protocol.md.\n"
+    )
+
+
+async def not_found(request: Request, problem: Exception) -> Response:
+    """There is nothing at this address."""
+    return refused(404, "there is no such thing")
+
+
+async def not_allowed(request: Request, problem: Exception) -> Response:
+    """This address is not asked like that."""
+    answer = refused(405, "that cannot be done here")
+    answer.headers.update(getattr(problem, "headers", None) or {})
+    return answer

@@ -1,0 +1,41 @@
+"""Names, titles and chat as others see them: nothing invisible, nothing that turns the line round, nothing endless."""
+
+import re
+import unicodedata
+
+from passgo.notation.names import LONGEST_NAME, UNSEEN, checked_names
+
+LONGEST_CHAT = 280
+LONGEST_TITLE = 60
+MOST_MARKS = 2
+"""Accents on one letter: more of them climb over the lines above."""
+
+STACKED = re.compile(r"\s+")
+
+
+def clean(text: str, longest: int) -> str:
+    """The text in one line, without control, format and bidirectional characters, and cut to a length.
+
+    >>> clean("Ann\\u202e\\x00  the\\nGreat", 20)
+    'Ann the Great'
+    """
+    letters: list[str] = []
+    marks = 0
+    for letter in unicodedata.normalize("NFC", text):
+        kind = unicodedata.category(letter)
+        marks = marks + 1 if kind.startswith("M") else 0
+        if letter.isspace():
+            letters.append(" ")
+        elif not kind.startswith("C") and kind not in ("Zl", "Zp") and not UNSEEN.match(letter) and marks <= MOST_MARKS:
+            letters.append(letter)
+    return STACKED.sub(" ", "".join(letters)).strip()[:longest].strip()
+
+
+def clean_name(text: str) -> str:
+    """A player's name, or ValueError saying what is wrong with it.
+
+    >>> clean_name("  Big  Ben ")
+    'Big Ben'
+    """
+    (name,) = checked_names([clean(text, LONGEST_NAME)])
+    return name

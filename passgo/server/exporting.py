@@ -1,0 +1,171 @@
+"""Finished games for taking away: the record as text, as JSON and as Parquet; the replay; and the proof of its dice."""
+
+import os
+import tempfile
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from passgo.dealer import VerifiableDealer
+from passgo.game.engine import Engine
+from passgo.game.replay import record_of, verify
+from passgo.notation.actions import DECKS
+from passgo.notation.names import Names
+from passgo.notation.text import action_said
+from passgo.server import entries, views
+from passgo.server.moves import Step, write_step
+from passgo.server.parts import Event
+from passgo.server.resources import Entered, Frame, Record, Replay, Verdict
+from passgo.server.standing import Standing, without_undone
+from passgo.server.store import Entry
+from passgo.simulate.keeping import duckdb
+
+
+class Moment(NamedTuple):
+    """A move of a game, with everything that happened. The position after it lies in the shared engine."""
+
+    entry: Entry
+    body: entries.Moved | entries.Started
+    events: list[Event]
+
+
+def moments(standing: Standing, log: Sequence[Entry]) -> Iterator[Moment]:
+    """A finished game, move by move; nothing is secret any more."""
+    for entry, body in without_undone(log):
+        events = standing.absorb(entry, body)
+        if isinstance(body, entries.Started | entries.Moved):
+            here, names = standing.here, standing.names
+            yield Moment(entry, body, [views.event_of(here, names, told, entry.seq, False) for told in events])
+
+
+def replay_of(game: str, log: Sequence[Entry], after: int, limit: int) -> Replay:
+    """A part of a game, moment by moment."""
+    standing = Standing(game)
+    replay = Replay(game, [], [], [], more=False)
+    for entry, _, events in moments(standing, log):
+        if entry.seq <= after:
+            continue
+        if len(replay.frames) == limit:
+            replay.more = True
+            break
+        standing.lay()
+        replay.frames.append(Frame(entry.seq, entry.at, events, views.view_of(standing.here)))
+    replay.names = [seat.name for seat in standing.seats]
+    replay.tokens = [seat.token for seat in standing.seats]
+    return replay
+
+
+def json_of(game: str, log: Sequence[Entry], seed: bytes) -> Record:
+    """A whole game as JSON."""
+    standing = Standing(game)
+    moves = [
+        Entered(
+            entry.seq,
+            entry.at,
+            body.by if isinstance(body, entries.Moved) else "chance",
+            body.seat if isinstance(body, entries.Moved) else None,
+            steps_said(standing, body.steps, events),
+            events,
+        )
+        for entry, body, events in moments(standing, log)
+    ]
+    standing.lay()
+    view, table = views.view_of(standing.here), standing.here.table
+    return Record(
+        game=game,
+        edition=table.edition,
+        options=dict(table.options),
+        players=[seat.name for seat in standing.seats],
+        tokens=[seat.token for seat in standing.seats],
+        bots=[seat.bot for seat in standing.seats],
+        commit=standing.created.commit,
+        seed=seed.hex() if standing.over else "",
+        status=standing.status,
+        winners=view.winners,
+        worth=view.worth,
+        moves=moves,
+    )
+
+
+def steps_said(standing: Standing, steps: Sequence[Step], events: Sequence[Event]) -> list[str]:
+    """The steps of a move as a record writes them. Which deck a card is of, the events say."""
+    engine, names = standing.here.engine, standing.names
+    decks = iter([DECKS.index(event.deck) for event in events if event.kind == "CardDrawn" and event.deck])
+    said = []
+    for step in steps:
+        write_step(step, engine.action)
+        said.append(action_said(names.action(engine.played, next(decks, 0) if step.kind == "Card" else 0)))
+    return said
+
+
+class Script(NamedTuple):
+    """What a record is written from, without touching anything that the server's own thread uses."""
+
+    names: Names
+    tokens: tuple[str, ...]
+    seed: bytes
+    steps: list[Step]
+    over: bool
+
+
+def script_of(game: str, log: Sequence[Entry], seed: bytes) -> Script:
+    """The seats and steps of a game."""
+    standing = Standing(game)
+    steps = [step for _, body, _ in moments(standing, log) for step in body.steps]
+    names = Names(standing.here.table, [seat.name for seat in standing.seats])
+    return Script(names, tuple(seat.token for seat in standing.seats), seed, steps, standing.over)
+
+
+def text_of(script: Script) -> str:
+    """The record of a game as text, which `passgo verify` checks. May run in another thread."""
+    engine = Engine(script.names.table)
+    records = []
+    for step in script.steps:
+        write_step(step, engine.action)
+        records.append(engine.played)
+    dealer = VerifiableDealer(script.seed)
+    return record_of(script.names, script.tokens, dealer, records, None, script.over)
+
+
+def verdict_on(script: Script) -> Verdict:
+    """Deal every throw and card again from the seed. May run in another thread."""
+    dealer = VerifiableDealer(script.seed)
+    verdict = Verdict(False, 0, dealer.commit, script.seed.hex())
+    try:
+        verdict.chance_events = verify(text_of(script))
+        verdict.verified = True
+    except ValueError as problem:
+        verdict.problem = str(problem)
+    return verdict
+
+
+COLUMNS = ("seq", "at", "kind", "rule", "text", "player", "other", "square", "amount")
+
+
+def parquet_of(record: Record) -> bytes:
+    """A game as a Parquet file with a row for each event. May run in another thread."""
+    engine = duckdb()
+    names = [*record.players, *[""] * (8 - len(record.players)), "Bank", "Pot"]
+    rows: list[dict[str, Any]] = [
+        {
+            "seq": event.seq,
+            "at": move.at,
+            "kind": event.kind,
+            "rule": event.rule,
+            "text": event.text,
+            "player": "" if event.player is None else names[event.player],
+            "other": "" if event.other is None else names[event.other],
+            "square": -1 if event.square is None else event.square,
+            "amount": event.amount,
+        }
+        for move in record.moves
+        for event in move.events
+    ]
+    events = {name: np.array([row[name] for row in rows]) for name in COLUMNS}  # DuckDB finds it by its name
+    with tempfile.TemporaryDirectory(prefix="passgo-") as folder, engine.connect() as database:
+        path = os.path.join(folder, "game.parquet")
+        database.execute(f"COPY (SELECT * FROM events) TO '{path}' (FORMAT parquet)")
+        del events
+        with open(path, "rb") as file:
+            return file.read()

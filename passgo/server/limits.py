@@ -1,0 +1,87 @@
+"""How much one client may ask for: buckets that fill with time, and counts by address."""
+
+import time
+from collections import OrderedDict
+from typing import Any
+
+MOST_ADDRESSES = 10_000
+"""Addresses remembered; the one not seen for longest is forgotten."""
+
+
+def address_of(request: Any) -> str:
+    """Where a request or a connection comes from."""
+    return request.client.host if request.client else "unknown"
+
+
+class Bucket:
+    """Room for a burst, refilled at a rate.
+
+    >>> bucket = Bucket(rate=0, burst=2)
+    >>> bucket.take(), bucket.take(), bucket.take()
+    (True, True, False)
+    """
+
+    __slots__ = ("_burst", "_last", "_left", "_rate")
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate, self._burst, self._left = rate, burst, burst
+        self._last = time.monotonic()
+
+    def take(self) -> bool:
+        """Take one, if there is one."""
+        at = time.monotonic()
+        self._left = min(self._burst, self._left + (at - self._last) * self._rate)
+        self._last = at
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    def wait(self) -> float:
+        """Take one, ahead of time if there is none: how many seconds to wait for it."""
+        if self.take():
+            return 0.0
+        self._left -= 1
+        return -self._left / self._rate if self._rate else 1.0
+
+
+class Buckets:
+    """A bucket for each address."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate, self._burst = rate, burst
+        self._by_address: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, address: str) -> bool:
+        """Take one from the bucket of an address."""
+        bucket = self._by_address.get(address)
+        if bucket is None:
+            bucket = self._by_address[address] = Bucket(self._rate, self._burst)
+            if len(self._by_address) > MOST_ADDRESSES:
+                self._by_address.popitem(last=False)
+        self._by_address.move_to_end(address)
+        return bucket.take()
+
+
+class Counts:
+    """How many connections each address has open."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._by_address: dict[str, int] = {}
+
+    def enter(self, address: str) -> bool:
+        """One more, if that is not too many."""
+        count = self._by_address.get(address, 0)
+        if count >= self._most:
+            return False
+        self._by_address[address] = count + 1
+        return True
+
+    def leave(self, address: str) -> None:
+        """One fewer."""
+        count = self._by_address.get(address, 0) - 1
+        if count > 0:
+            self._by_address[address] = count
+        else:
+            self._by_address.pop(address, None)

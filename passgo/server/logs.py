@@ -1,0 +1,41 @@
+"""Logs of the server: one JSON object a line. No keys, names, addresses or chat ever go in."""
+
+import json
+import logging
+import sys
+import time
+
+USUAL = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message"}
+
+
+class JsonLines(logging.Formatter):
+    """A record of the log as a line of JSON.
+
+    >>> told = {"name": "passgo", "levelname": "INFO", "msg": "a game was created", "game": "ab12", "created": 0}
+    >>> record = logging.makeLogRecord(told)
+    >>> JsonLines().format(record)
+    '{"at": "1970-01-01T00:00:00Z", "level": "info", "from": "passgo", "what": "a game was created", "game": "ab12"}'
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        line = {
+            "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created)),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "what": record.getMessage(),
+        }
+        line |= {name: value for name, value in vars(record).items() if name not in USUAL}
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, default=str, ensure_ascii=False)
+
+
+def log_as_json(level: int = logging.INFO) -> None:
+    """Write the server's log to the standard error."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    for name in ("passgo", "uvicorn"):
+        logger = logging.getLogger(name)
+        logger.handlers, logger.propagate = [handler], False
+        logger.setLevel(level if name == "passgo" else logging.WARNING)

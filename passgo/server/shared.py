@@ -1,0 +1,155 @@
+"""What all tables of one edition and options share: an engine, into which each lays its position when it is needed.
+
+A `passgo.Game` has an engine of its own, which is 28 KB of buffers. A server holds thousands of tables and plays on
+one at a time, so here a table is the bytes of its position, and everything else is shared.
+"""
+
+from functools import lru_cache
+
+import numpy as np
+
+from passgo import editions
+from passgo.bots.policy import MEMORY
+from passgo.editions.names import slug
+from passgo.game.engine import Engine
+from passgo.notation.line import CHANCE_PHASES
+from passgo.notation.names import Names
+from passgo.rules import rent
+from passgo.rules.codes import BANK, BY_DICE, DEEDS, RAILROAD, STREET
+from passgo.rules.deeds import half_price, interest, mortgage_value
+from passgo.rules.state import STATE, Edition, State, new, plain
+from passgo.server.resources import Board, CardInfo, DeedInfo, GroupInfo, SquareInfo
+from passgo.simulate.fallback import fallback
+
+KEPT_RENTS = 512
+EMPTY = bytes(STATE.itemsize)
+
+
+class Shared:
+    """One edition with one set of options.
+
+    >>> classic = shared("classic", "")
+    >>> classic.setup(2)
+    >>> classic.engine.g.players
+    2
+    """
+
+    def __init__(self, table: editions.Table) -> None:
+        self.table = table
+        self.engine = Engine(table)
+        self.g = self.engine.g
+        self.e: Edition = plain(Edition, table.record)
+        self.names = Names(table, ["A", "B"])
+        self.square_of = [deed.square for deed in table.deeds]
+        self.deed_at = dict(zip(self.square_of, range(DEEDS), strict=True))
+        self.cash_private = bool(self.e.table_cash_private)
+        self.by_hour = bool(self.e.short_game) and not self.e.short_rounds
+        self._rents: dict[bytes, list[int]] = {}
+        self._scratch: State = plain(State, new(State))
+        self._notebook = np.zeros(MEMORY, np.int64)
+        self._board: Board | None = None
+
+    def setup(self, players: int) -> None:
+        """A new game in the engine, where another may have been: the rules begin with an empty record."""
+        self.engine.position = EMPTY
+        if self.engine.setup(players):
+            raise ValueError(f"{players} players; {self.table.edition} is for {self.table.players}")
+
+    def chance_to_act(self) -> bool:
+        """Is it for dice or cards to go on?"""
+        return self.g.phase in CHANCE_PHASES and self.g.matters == 0
+
+    def fall_back(self, seat: int) -> bytes:
+        """Something simple and lawful that the seat, next to decide, can do: the record of the action."""
+        self.engine.ask(fallback, seat, self._notebook)
+        return self.engine.played
+
+    def squares_of(self, deeds: int) -> list[int]:
+        """The squares of a set of deeds."""
+        return [square for deed, square in enumerate(self.square_of) if deeds >> deed & 1] if deeds else []
+
+    def rents(self) -> list[int]:
+        """By deed, what stopping there costs a stranger now; for a utility a multiple of the dice."""
+        g = self.g
+        key = bytes(g.owner) + bytes(g.level) + g.mortgaged.to_bytes(4, "little") + bytes(g.jail)
+        known = self._rents.get(key)
+        if known is None:
+            if len(self._rents) >= KEPT_RENTS:
+                self._rents.clear()
+            scratch = self._scratch
+            scratch.owner[:], scratch.level[:], scratch.mortgaged = g.owner[:], g.level[:], g.mortgaged
+            scratch.arrived, scratch.rent_throw = BY_DICE, 1
+            known = self._rents[key] = [self._rent(deed) for deed in range(DEEDS)]
+        return known
+
+    def _rent(self, deed: int) -> int:
+        """The rent of one deed, by the rules themselves, for somebody who comes by dice."""
+        g, e, scratch = self.g, self.e, self._scratch
+        owner = g.owner[deed]
+        if owner == BANK or g.mortgaged >> deed & 1 or (not e.rent_in_jail and g.jail[owner]):
+            return 0
+        if e.kind[deed] == STREET:
+            return rent.street_rent(scratch, e, deed)
+        return rent.railroad_rent(scratch, e, deed) if e.kind[deed] == RAILROAD else rent.utility_rent(scratch, e, deed)
+
+    @property
+    def board(self) -> Board:
+        """Everything needed to draw this table."""
+        if self._board is None:
+            self._board = board_of(self)
+        return self._board
+
+
+@lru_cache(maxsize=256)
+def shared(edition: str, options: str) -> Shared:
+    """What tables of an edition share that play with these options, given as `Table.options_text` writes them."""
+    return Shared(editions.table(edition, **editions.read_options(options)))
+
+
+def board_of(here: Shared) -> Board:
+    """The board, deeds, cards and pieces of a table."""
+    table, e = here.table, here.e
+    decks = [[CardInfo(card.id, card.text) for card in deck] for deck in table.cards]
+    return Board(
+        edition=table.edition,
+        title=table.title,
+        squares=[
+            SquareInfo(square.name, square.slug, square.kind, square.group, here.deed_at.get(square.index))
+            for square in table.squares
+        ],
+        deeds=[deed_info(e, deed) for deed in table.deeds],
+        groups=[
+            GroupInfo(group.key, group.name, slug(group.name).replace("_", "-"), list(group.deeds))
+            for group in table.groups
+        ],
+        chance=decks[0],
+        chest=decks[1],
+        tokens=list(table.tokens),
+        bills=list(table.bills),
+        houses=e.setup_houses,
+        hotels=e.setup_hotels,
+        salary=e.move_salary,
+        jail_fine=e.jail_fine,
+        speed_die=bool(e.speed_die),
+        short_game=bool(e.short_game),
+        cash_private=here.cash_private,
+        taxes={square.slug: e.tax[square.index] for square in table.squares if square.kind == "tax"},
+    )
+
+
+def deed_info(e: Edition, deed: editions.Deed) -> DeedInfo:
+    """A deed with all that it can cost or bring."""
+    mortgage, keep = mortgage_value(e, deed.index), interest(e, deed.index)
+    return DeedInfo(
+        square=deed.square,
+        name=deed.name,
+        kind=deed.kind,
+        group=deed.group,
+        price=deed.price,
+        mortgage=mortgage,
+        lift=mortgage + keep,
+        keep=keep,
+        house_cost=deed.house_cost,
+        house_sale=half_price(e, deed.index),
+        rents=list(deed.rents),
+    )

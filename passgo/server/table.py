@@ -1,0 +1,272 @@
+"""A live game: its standing, those who listen, and the one way in which anything changes: append, take in, tell.
+
+Whoever wants something of a table holds its lock, so that moves are judged one by one and nobody is told of what is not
+kept yet. If keeping fails, or somebody else was faster (another process), the table reads its log anew.
+"""
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from passgo.dealer import VerifiableDealer
+from passgo.notation.events import Told
+from passgo.server import entries, protocol, telling
+from passgo.server.clock import deadline_for, now
+from passgo.server.entries import Body, Deadline, entry_of
+from passgo.server.hosting import Host
+from passgo.server.standing import Played, Standing, without_undone
+from passgo.server.store import Entry, Taken, Unavailable
+from passgo.server.views import SEATS
+
+KEPT_EVENTS = 24
+"""Entries whose events are kept at hand for those who come back soon."""
+MOST_EVENTS = 400
+"""Events in a welcome."""
+
+
+class Listener(Protocol):
+    """Somebody who is connected: the seats they hold, and a way to tell them something without waiting."""
+
+    seats: tuple[int, ...]
+
+    def recheck(self, standing: Standing) -> None:
+        """Somebody stood up or sat down: keep only the seats whose keys still fit."""
+
+    def send(self, message: bytes) -> None:
+        """Put a message into their queue."""
+
+
+class Change(NamedTuple):
+    """Something to be appended: what it says, what it was played to, the request it does."""
+
+    body: Body
+    played: Played | None = None
+    move: str = ""
+
+
+class Overtaken(Exception):
+    """Another process was first; the table has read what that one wrote, and the request is to be judged again."""
+
+
+class Table:
+    """One game in memory."""
+
+    def __init__(self, host: Host, game: str, seed: bytes) -> None:
+        self.host, self.game, self.seed = host, game, seed
+        self.dealer = VerifiableDealer(seed)
+        self.standing = Standing(game)
+        self.lock = asyncio.Lock()
+        self.audience: set[Listener] = set()
+        self.recent: deque[tuple[int, list[Told]]] = deque(maxlen=KEPT_EVENTS)
+        self.doubtful = False
+        """Something may have been kept that the standing does not know of."""
+        self.used = time.monotonic()
+
+    # Reading the log
+
+    @classmethod
+    async def load(cls, host: Host, game: str) -> "Table | None":
+        """The table of a game in the store, or None."""
+        row = await host.store.row(game)
+        if row is None or not row.seed:
+            return None
+        table = cls(host, game, row.seed)
+        table._fold(await host.store.entries(game))
+        return table
+
+    async def refold(self) -> None:
+        """Read the whole log anew, as after an undo. The lock must be held."""
+        self._fold(await self.host.store.entries(self.game))
+
+    def _fold(self, log: Sequence[Entry]) -> None:
+        self.standing = Standing(self.game)
+        self.recent.clear()
+        for entry, body in without_undone(log):
+            self._absorb(entry, body)
+
+    def _absorb(self, entry: Entry, body: Body, played: Played | None = None) -> list[tuple[int, Told]]:
+        events = self.standing.absorb(entry, body, played)
+        if isinstance(body, entries.Seated):
+            for listener in self.audience:
+                listener.recheck(self.standing)
+        if events:
+            self.recent.append((entry.seq, events))
+        return [(entry.seq, event) for event in events]
+
+    async def catch_up(self) -> None:
+        """Read what others appended, and tell those who listen. The lock must be held."""
+        after = self.standing.seq
+        news = await self.host.store.entries(self.game, after)
+        self.doubtful = False
+        if not news:
+            return
+        read = [(entry, entries.body_of(entry)) for entry in news]
+        undone = any(isinstance(body, entries.Undone) for _, body in read)
+        events: list[tuple[int, Told]] = []
+        if undone:
+            await self.refold()
+        else:
+            for entry, body in read:
+                events += self._absorb(entry, body)
+        self._tell_news(after, events, [body for _, body in read], undone)
+
+    def _tell_news(self, after: int, events: list[tuple[int, Told]], bodies: Sequence[Body], undone: bool) -> None:
+        if any(isinstance(body, entries.Moved | entries.Started | entries.Undone) for body in bodies):
+            self.tell_update(after, events, undone)
+        for said in list(self.standing.chat):
+            if said.seq > after:
+                self.tell(protocol.ChatSaid(seq=said.seq, said=said))
+        self.tell_table()
+
+    async def settle(self) -> None:
+        """Make sure that the standing is that of the log. The lock must be held."""
+        self.used = time.monotonic()
+        if self.doubtful:
+            await self.catch_up()
+
+    # Changing
+
+    async def commit(self, *changes: Change) -> list[tuple[int, Told]]:
+        """Append changes, and when they are durable take them in; what happened. The lock must be held."""
+        at, first = now(), self.standing.seq + 1
+        batch = [entry_of(first + n, at, change.body, change.move) for n, change in enumerate(changes)]
+        status, summary = self._row_after(changes)
+        began = time.perf_counter()
+        try:
+            await self.host.store.append(self.game, batch, status=status, summary=summary)
+        except Taken:
+            self.doubtful = True
+            await self.catch_up()
+            raise Overtaken from None
+        except BaseException:  # cancelled, or the store is in trouble: it may have been kept
+            self.doubtful = True
+            raise
+        self.host.metrics.kept(time.perf_counter() - began)
+        events: list[tuple[int, Told]] = []
+        for entry, change in zip(batch, changes, strict=True):
+            events += self._absorb(entry, change.body, change.played)
+        return events
+
+    def _row_after(self, changes: Sequence[Change]) -> tuple[str | None, bytes | None]:
+        """The status and summary of the game's row, where the changes change them."""
+        status, seats, winners, told = None, list(self.standing.seats), list[int](), False
+        for body, played, _ in changes:
+            if isinstance(body, entries.Seated):
+                seats[body.seat], told = body.body, True
+            elif isinstance(body, entries.Started):
+                seats, status, told = body.seats, "playing", True
+            elif isinstance(body, entries.Abandoned):
+                status = "abandoned"
+            if played is not None and played.over:
+                self.standing.here.engine.position = played.position
+                status, winners, told = "finished", SEATS[self.standing.here.g.winners], True
+        return status, telling.summary_of(self.standing, seats, winners) if told else None
+
+    async def request_done(self, move: str, look: bool) -> int | None:
+        """The entry that did a request already; with `look`, the whole log is searched."""
+        known = self.standing.requests.get(move)
+        if known is None and look:
+            for entry in await self.host.store.entries(self.game):
+                if entry.move == move:
+                    return entry.seq
+        return known
+
+    def new_deadline(self, same: bool) -> Deadline | None:
+        """The deadline of the position now in the engine."""
+        return deadline_for(self.standing, now(), same)
+
+    # Telling
+
+    def tell(self, message: object) -> None:
+        """Tell everybody the same."""
+        if self.audience:
+            encoded = telling.JSON.encode(message)
+            for listener in list(self.audience):
+                listener.send(encoded)
+
+    def tell_update(self, after: int, events: Sequence[tuple[int, Told]], undone: bool = False) -> None:
+        """Tell everybody how the game stands, each as they may see it."""
+        if not self.audience:
+            return
+        update = telling.Update(self.standing, after, events, undone)
+        for listener in list(self.audience):
+            listener.send(update.told_to(listener.seats))
+
+    def tell_table(self) -> None:
+        """Tell everybody who sits where, and what the clock says."""
+        if self.audience:
+            standing = self.standing
+            told = telling.table_of(standing, self.seed)
+            self.tell(protocol.TableChanged(seq=standing.seq, table=told, clock=telling.clock_of(standing)))
+
+    # Coming and going
+
+    async def attach(self, listener: Listener, last: int) -> bytes:
+        """Somebody connects; the welcome for them, with what they missed since `last`. They hear all that follows."""
+        async with self.lock:
+            await self.settle()
+            events, gap = await self._missed(last)
+            await self._arrive(listener.seats)
+            self.tell_table()
+            self.audience.add(listener)
+            return telling.welcome(self.standing, self.seed, listener.seats, events, gap)
+
+    async def detach(self, listener: Listener) -> None:
+        """Somebody's connection ended."""
+        self.audience.discard(listener)
+        async with self.lock:
+            await self.settle()
+            present, process = self.standing.present, self.host.process
+            still = {seat for other in self.audience for seat in other.seats}
+            left = [seat for seat in listener.seats if seat not in still and (process, seat) in present]
+            if left:
+                await self.commit(*(Change(entries.Gone(seat, process, now())) for seat in left))
+                await self._reset_clock()
+                self.tell_table()
+
+    async def _arrive(self, seats: Sequence[int]) -> None:
+        """Note that these seats are here; whoever comes back gets the seat back from the bot."""
+        process, standing = self.host.process, self.standing
+        changes = [Change(entries.Here(seat, process)) for seat in seats if (process, seat) not in standing.present]
+        changes += [Change(entries.Returned(seat, standing.deadline)) for seat in seats if seat in standing.away]
+        if changes:
+            await self.commit(*changes)
+            await self._reset_clock()
+
+    async def forget_the_dead(self, lived: dict[str, int]) -> None:
+        """Those who were connected to a process that is no more are gone since it last lived. The lock must be held."""
+        gone = [
+            Change(entries.Gone(seat, process, lived[process]))
+            for process, seat in sorted(self.standing.present)
+            if process in lived
+        ]
+        if gone:
+            await self.commit(*gone)
+
+    async def _reset_clock(self) -> None:
+        """Presence has changed: begin or end a grace, if that follows."""
+        standing = self.standing
+        if standing.status == "playing":
+            standing.lay()
+            deadline = self.new_deadline(same=True)
+            if deadline != standing.deadline:
+                await self.commit(Change(entries.ClockSet(deadline)))
+
+    async def _missed(self, last: int) -> tuple[list[tuple[int, Told]], bool]:
+        """The events after entry `last`; and whether older ones were left out."""
+        if last >= self.standing.position_seq or not self.standing.started_at:
+            return [], False
+        if last and self.recent and self.recent[0][0] <= last + 1:
+            return [(seq, event) for seq, events in self.recent if seq > last for event in events], False
+        past = Standing(self.game)
+        found: deque[tuple[int, Told]] = deque(maxlen=MOST_EVENTS + 1)
+        for entry, body in without_undone(await self.host.store.entries(self.game)):
+            if entry.seq > self.standing.seq:
+                break
+            found.extend((entry.seq, event) for event in past.absorb(entry, body) if entry.seq > last)
+        return list(found)[-MOST_EVENTS:], len(found) > MOST_EVENTS
+
+
+__all__ = ["Change", "Listener", "Overtaken", "Table", "Unavailable"]

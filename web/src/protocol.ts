@@ -1,0 +1,761 @@
+// Generated from the server's source by `passgo docs`. Edit the source, not this file.
+
+export const VERSION = 1;
+
+/**
+ * Play an action.
+ *
+ * `seq` is that of the view it was chosen from; the same `id` again is the same move, not another.
+ */
+export interface Act {
+  type: "act";
+  id: string;
+  seat: number;
+  seq: number;
+  action: Action;
+  v?: number;
+}
+
+/**
+ * What a player does. A legal list holds actions ready to be sent back as they are.
+ *
+ * `amount` and `most` of a listed Bid are the lowest and the highest; listed deals name the partner (`other`) and are
+ * to be filled in. `card` of UseCard is the deck it came from.
+ */
+export interface Action {
+  kind: "Accept" | "Bid" | "Build" | "Buy" | "ChooseSquare" | "ChooseSteps" | "ClaimRent" | "Counter" | "Decline" | "EndTurn" | "GoBankrupt" | "KeepMortgage" | "LiftMortgage" | "Mortgage" | "Offer" | "OfferSettlement" | "PassBuilding" | "PayCardFine" | "PayFine" | "PayFlatTax" | "PayWorthTax" | "PlaceBuilding" | "Refuse" | "Resign" | "SellBuilding" | "SellHotels" | "TakeChance" | "Throw" | "UseCard" | "WantBuilding" | "Withdraw" | "WithdrawOffer";
+  square?: number | null;
+  other?: number | null;
+  amount?: number;
+  most?: number;
+  give?: number[];
+  take?: number[];
+  give_cash?: number;
+  take_cash?: number;
+  give_cards?: ("chance" | "chest")[];
+  take_cards?: ("chance" | "chest")[];
+  card?: "chance" | "chest" | null;
+}
+
+/**
+ * A lot under the hammer, a square or another `lot`:
+ *
+ * `bidders` are still in, `next` calls next where one asks in order.
+ */
+export interface Auction {
+  kind: "auction";
+  bidders: number[];
+  bid: number;
+  square?: number | null;
+  lot?: "chance card" | "chest card" | "hotel" | "house" | null;
+  highest?: number | null;
+  next?: number | null;
+}
+
+/** Take one's seat back from the bot. */
+export interface Back {
+  type: "back";
+  id: string;
+  seat: number;
+  v?: number;
+}
+
+/** Everything needed to draw the board of an edition, as one table plays it. */
+export interface Board {
+  edition: string;
+  title: string;
+  squares: SquareInfo[];
+  deeds: DeedInfo[];
+  groups: GroupInfo[];
+  chance: CardInfo[];
+  chest: CardInfo[];
+  tokens: string[];
+  bills: ([number, number])[];
+  houses: number;
+  hotels: number;
+  salary: number;
+  jail_fine: number;
+  speed_die: boolean;
+  short_game: boolean;
+  cash_private: boolean;
+  taxes: Record<string, number>;
+}
+
+/** A bot that can be given a seat. */
+export interface BotInfo {
+  name: string;
+  description: string;
+}
+
+/** The last message before the server closes the socket, and why. */
+export interface Bye {
+  type: "bye";
+  reason: "bad-action" | "bad-key" | "bad-message" | "full" | "no-game" | "no-undo" | "not-host" | "not-open" | "not-playing" | "not-your-seat" | "rule" | "stale" | "too-fast" | "unavailable" | "version";
+  text: string;
+  v?: number;
+}
+
+/** A card of a deck. */
+export interface CardInfo {
+  id: string;
+  text: string;
+}
+
+/** Say something, in words or by a quick phrase that each browser shows in its own language. */
+export interface Chat {
+  type: "chat";
+  id: string;
+  seat: number;
+  text?: string;
+  phrase?: "good-game" | "good-luck" | "hello" | "hurry" | "nice-deal" | "no-deal" | "sorry" | "thanks" | "well-played" | null;
+  v?: number;
+}
+
+/** Somebody said something. */
+export interface ChatSaid {
+  type: "chat";
+  seq: number;
+  said: Said;
+  v?: number;
+}
+
+/** Would this action be lawful, and what would it cost? Nothing is played. */
+export interface Check {
+  type: "check";
+  id: string;
+  seat: number;
+  action: Action;
+  v?: number;
+}
+
+/**
+ * The answer to `Check`.
+ *
+ * `cost` is what the seat's cash would change by at once; the interest is what either side would owe on mortgaged
+ * deeds of a deal.
+ */
+export interface Checked {
+  type: "checked";
+  id: string;
+  seq: number;
+  lawful: boolean;
+  text?: string;
+  rule?: string;
+  cost?: number;
+  interest?: number;
+  partner_interest?: number;
+  v?: number;
+}
+
+/** A rent that its owner may still claim. */
+export interface Claim {
+  owner: number;
+  lander: number;
+  square: number;
+  amount: number;
+}
+
+/**
+ * The clock on the wall.
+ *
+ * `deadline` is when the time of `seats` is over (0: never); after a grace a bot plays on, a silent bidder withdraws.
+ *
+ * `hour` is when the short game's hour strikes.
+ */
+export interface Clock {
+  now: number;
+  deadline?: number;
+  kind?: "call" | "decision" | "grace" | "off";
+  seats?: number[];
+  hour?: number;
+}
+
+/** Seconds for a decision, for a call in an auction, of grace, and of the short game; 0 is no limit. */
+export interface ClockSettings {
+  decision?: number;
+  call?: number;
+  grace?: number;
+  hour?: number;
+}
+
+/** Answer somebody's wish to undo. */
+export interface Consent {
+  type: "consent";
+  id: string;
+  seat: number;
+  agree: boolean;
+  v?: number;
+}
+
+/** A new game. At least one seat is the creator's; the first of those is the host's. */
+export interface CreateGame {
+  edition: string;
+  seats: SeatWanted[];
+  options?: Record<string, boolean | number | string>;
+  title?: string;
+  public?: boolean;
+  undo?: boolean;
+  clock?: ClockSettings;
+}
+
+/** A new game: the keys of the creator's seats, a key that invites others to play, and one that lets them watch. */
+export interface Created {
+  game: string;
+  seats: SeatKey[];
+  invite: string;
+  watch: string;
+  commit: string;
+}
+
+/** What a player has to raise; `creditor` is a seat, 8 for the Bank, or 9. */
+export interface Debt {
+  kind: "debt";
+  debtor: number;
+  creditor: number;
+  amount: number;
+  rule: string;
+}
+
+/**
+ * A property: `rents` by level, by railroads held, or for a utility as multiples of the dice.
+ *
+ * `lift` is what lifting its mortgage costs, `keep` what a new owner pays to keep it, `house_sale` what the Bank
+ * pays for a house.
+ */
+export interface DeedInfo {
+  square: number;
+  name: string;
+  kind: string;
+  group: string;
+  price: number;
+  mortgage: number;
+  lift: number;
+  keep: number;
+  house_cost: number;
+  house_sale: number;
+  rents: number[];
+}
+
+/** A request was done; `seq` is the entry of the log that holds it. */
+export interface Done {
+  type: "done";
+  id: string;
+  seq: number;
+  v?: number;
+}
+
+/** An edition with its options and its board. */
+export interface EditionDetail {
+  info: EditionInfo;
+  options: OptionInfo[];
+  board: Board;
+}
+
+/** An edition. */
+export interface EditionInfo {
+  edition: string;
+  title: string;
+  year: number;
+  least_players: number;
+  most_players: number;
+  tokens: string[];
+}
+
+/** A move of an exported game. */
+export interface Entered {
+  seq: number;
+  at: number;
+  by: string;
+  seat: number | null;
+  actions: string[];
+  events: Event[];
+}
+
+/** What is still to be auctioned of a player who left. */
+export interface Estate {
+  kind: "estate";
+  player: number;
+  squares: number[];
+  cards: ("chance" | "chest")[];
+}
+
+/**
+ * Something that happened, by which rule, and as a sentence.
+ *
+ * Fields that a kind does not use are left out; `docs/events.md` has them.
+ *
+ * `player` and `other` are seats, 8 the Bank, 9 the pot. `card` is its number in `deck`, `level` what stands on the
+ * lot now, `asked` the seats asked in a shortage, `choice` the tax chosen. `amount` of a counted worth is left out
+ * for everybody but its owner.
+ */
+export interface Event {
+  seq: number;
+  kind: "AuctionOpened" | "AuctionUnsold" | "AuctionWon" | "BidMade" | "BuildingPassed" | "BuildingSold" | "BuildingWanted" | "Built" | "BuyDeclined" | "CardDrawn" | "CardPassed" | "CardReturned" | "ClaimLapsed" | "DealMade" | "DebtArose" | "DebtSettled" | "DeedBought" | "DeedDealt" | "DeedPassed" | "DiceThrown" | "FirstPlayerFound" | "GameWon" | "HourStruck" | "LeftJail" | "MortgageKept" | "MortgageLifted" | "Mortgaged" | "Moved" | "OfferLapsed" | "OfferMade" | "OfferRefused" | "OfferWithdrawn" | "Paid" | "RentCharged" | "RentClaimed" | "Resigned" | "SentToJail" | "ShortageAsked" | "SpeedDieGained" | "StayedInJail" | "TaxChosen" | "TurnBegan" | "TurnEnded" | "WentBankrupt" | "Withdrew" | "WorthCounted";
+  rule: string;
+  text: string;
+  player?: number | null;
+  other?: number | null;
+  square?: number | null;
+  lot?: "chance card" | "chest card" | "hotel" | "house" | null;
+  amount?: number;
+  dice?: number[];
+  deck?: "chance" | "chest" | null;
+  card?: number | null;
+  level?: number | null;
+  give?: number[];
+  take?: number[];
+  give_cash?: number;
+  take_cash?: number;
+  give_cards?: ("chance" | "chest")[];
+  take_cards?: ("chance" | "chest")[];
+  settles?: boolean;
+  asked?: number[];
+  choice?: string | null;
+}
+
+/** A moment of a replay: what happened, and how the table stood afterwards. */
+export interface Frame {
+  seq: number;
+  at: number;
+  events: Event[];
+  view: View;
+}
+
+/** A game as the lobby shows it. `winners` are seats. */
+export interface GameLine {
+  game: string;
+  title: string;
+  edition: string;
+  status: string;
+  public: boolean;
+  created: number;
+  changed: number;
+  seats: SeatLine[];
+  house_rules: string[];
+  options: Record<string, boolean | number | string>;
+  winners?: number[];
+}
+
+/** A group of deeds; `colour` is the word for it in this edition. */
+export interface GroupInfo {
+  key: string;
+  name: string;
+  colour: string;
+  deeds: number[];
+}
+
+/**
+ * What a seat alone sees:
+ *
+ * its cash, as bills (count, value) too, and what it may do now. In debt also what it still owes and could still
+ * raise.
+ */
+export interface Hand {
+  seat: number;
+  cash: number;
+  bills: ([number, number])[];
+  legal: Action[];
+  owes?: number;
+  can_raise?: number;
+}
+
+/** Whether the server can keep games now. */
+export interface Health {
+  healthy: boolean;
+  version: string;
+  protocol: number;
+}
+
+/**
+ * The first message of a socket.
+ *
+ * `seats` are the keys of the seats it holds (none: a watcher), `watch` the watch key of a game that is not public.
+ *
+ * `last` is the last `seq` this client has seen: the events since then come with the welcome.
+ */
+export interface Hello {
+  type: "hello";
+  game: string;
+  seats?: string[];
+  watch?: string | null;
+  last?: number;
+  v?: number;
+}
+
+/** A seated player asks for a new link: to play, or to watch. */
+export interface Invite {
+  type: "invite";
+  id: string;
+  seat: number;
+  to: "play" | "watch";
+  v?: number;
+}
+
+/** A new key for a link. */
+export interface Invited {
+  type: "invited";
+  id: string;
+  to: "play" | "watch";
+  key: string;
+  v?: number;
+}
+
+/** Take a free seat. `invite` is needed unless the game is public; without `seat` it is the first that is free. */
+export interface Join {
+  name: string;
+  invite?: string | null;
+  token?: string;
+  seat?: number | null;
+}
+
+/** The seat taken and its secret key. */
+export interface Joined {
+  game: string;
+  seat: number;
+  key: string;
+}
+
+/** Mortgaged deeds whose new owners have to decide, the first one now, by `seat`. */
+export interface KeepOrLift {
+  kind: "keep-or-lift";
+  squares: number[];
+  seat: number;
+}
+
+/** Stand up: before the game the seat is free again, later a bot plays it until `Back` or a new connection. */
+export interface Leave {
+  type: "leave";
+  id: string;
+  seat: number;
+  v?: number;
+}
+
+/**
+ * An open offer of a deal.
+ *
+ * `settles`: accepting it settles the proposer's debt. The interest is what each side would owe at once on mortgaged
+ * deeds.
+ */
+export interface Offer {
+  number: number;
+  proposer: number;
+  partner: number;
+  give?: number[];
+  take?: number[];
+  give_cash?: number;
+  take_cash?: number;
+  give_cards?: ("chance" | "chest")[];
+  take_cards?: ("chance" | "chest")[];
+  settles?: boolean;
+  proposer_interest?: number;
+  partner_interest?: number;
+}
+
+/** An option of an edition, with a line of help; without `values` it is an amount from `least` to `most`. */
+export interface OptionInfo {
+  name: string;
+  rule: string;
+  help: string;
+  default: boolean | number | string;
+  values: (boolean | number | string)[];
+  least: number;
+  most: number;
+  unit: string;
+  house_rule: boolean;
+}
+
+/** Are you there? */
+export interface Ping {
+  type: "ping";
+  id: string;
+  v?: number;
+}
+
+/**
+ * A player as everybody sees them.
+ *
+ * `cash` is there if the table is open or the game is over; `jail` is which turn in Jail comes next.
+ */
+export interface Player {
+  square: number;
+  cash?: number | null;
+  jail?: number;
+  out?: boolean;
+  speed_die?: boolean;
+  resigning?: boolean;
+}
+
+/** Yes. */
+export interface Pong {
+  type: "pong";
+  id: string;
+  now: number;
+  v?: number;
+}
+
+/** Why a request was refused; `rule` is the rule of the book that forbids it, if it is one. */
+export interface Problem {
+  problem: string;
+  rule?: string;
+}
+
+/** A whole game as JSON. `seed` is there when it is over. */
+export interface Record {
+  game: string;
+  edition: string;
+  options: Record<string, boolean | number | string>;
+  players: string[];
+  tokens: string[];
+  bots: string[];
+  commit: string;
+  seed: string;
+  status: string;
+  winners: number[];
+  worth: number[];
+  moves: Entered[];
+}
+
+/** A request was not done, and nothing has changed. `rule` is the rule that forbids it, if it is one. */
+export interface Refused {
+  type: "refused";
+  id: string;
+  seq: number;
+  reason: "bad-action" | "bad-key" | "bad-message" | "full" | "no-game" | "no-undo" | "not-host" | "not-open" | "not-playing" | "not-your-seat" | "rule" | "stale" | "too-fast" | "unavailable" | "version";
+  text: string;
+  rule?: string;
+  v?: number;
+}
+
+/** A part of a finished game, from which a browser scrubs. `more` says whether there is something after it. */
+export interface Replay {
+  game: string;
+  names: string[];
+  tokens: string[];
+  frames: Frame[];
+  more: boolean;
+}
+
+/** A rule in our own words; with an edition, how it reads there, whether that is our ruling, and its source. */
+export interface RuleInfo {
+  id: string;
+  section: string;
+  says: string;
+  edition?: string;
+  status?: string;
+  reading?: string;
+  ruled?: string;
+  source?: string;
+  why?: string;
+  options?: string[];
+}
+
+/** A line of chat, from a seat. */
+export interface Said {
+  seq: number;
+  at: number;
+  seat: number;
+  text?: string;
+  phrase?: "good-game" | "good-luck" | "hello" | "hurry" | "nice-deal" | "no-deal" | "sorry" | "thanks" | "well-played" | null;
+}
+
+/** Who sits there. `bot` is the bot of a bot's seat, or of a person's that a bot plays while they are `away`. */
+export interface SeatInfo {
+  kind: "bot" | "free" | "person";
+  name: string;
+  token: string;
+  host?: boolean;
+  here?: boolean;
+  away?: boolean;
+  bot?: string;
+}
+
+/** The secret key of a seat: whoever has it plays the seat. */
+export interface SeatKey {
+  seat: number;
+  key: string;
+}
+
+/** A seat as the lobby shows it. */
+export interface SeatLine {
+  kind: "bot" | "free" | "person";
+  name: string;
+  token: string;
+}
+
+/** A seat of a new game: the creator's own (`mine`; several for hot-seat), another person's, or a bot's. */
+export interface SeatWanted {
+  kind?: "bot" | "person";
+  mine?: boolean;
+  name?: string;
+  token?: string;
+  bot?: string;
+}
+
+/** The host allows or forbids undo. */
+export interface Settings {
+  type: "settings";
+  id: string;
+  seat: number;
+  undo: boolean;
+  v?: number;
+}
+
+/** A building that more than one may want. `placing` puts it on a lot now, for `price` (none: the printed one). */
+export interface Shortage {
+  kind: "shortage";
+  building: "chance card" | "chest card" | "hotel" | "house";
+  asked: number[];
+  wanted: number[];
+  placing?: number | null;
+  price?: number;
+}
+
+/** A square of the board. `name` is what is printed, `slug` tells squares of one name apart. */
+export interface SquareInfo {
+  name: string;
+  slug: string;
+  kind: string;
+  group?: string;
+  deed?: number | null;
+}
+
+/** The host begins the game. Seats that nobody took are played by bots. */
+export interface Start {
+  type: "start";
+  id: string;
+  seat: number;
+  v?: number;
+}
+
+/** The game apart from its position. `commit` is the SHA-256 of the `seed`, which is shown when the game is over. */
+export interface Table {
+  game: string;
+  title: string;
+  status: "abandoned" | "finished" | "open" | "playing";
+  edition: string;
+  options: Record<string, boolean | number | string>;
+  house_rules: string[];
+  public: boolean;
+  seats: SeatInfo[];
+  clock: ClockSettings;
+  undo: boolean;
+  commit: string;
+  created: number;
+  seed?: string;
+  cash_private?: boolean;
+  undo_asked?: UndoAsked | null;
+}
+
+/** Somebody sat down, left, came back, or the host changed something. */
+export interface TableChanged {
+  type: "table";
+  seq: number;
+  table: Table;
+  clock: Clock;
+  v?: number;
+}
+
+/** Take back one's last action, or ask the others to agree to it. */
+export interface Undo {
+  type: "undo";
+  id: string;
+  seat: number;
+  v?: number;
+}
+
+/** Somebody wishes to undo; `waiting` have not agreed yet. */
+export interface UndoAsked {
+  seat: number;
+  waiting: number[];
+}
+
+/**
+ * The game went on:
+ *
+ * what happened after `after` up to `seq`, and how it stands. `undone`: a move was taken back, so draw the view
+ * without animation.
+ */
+export interface Update {
+  type: "update";
+  seq: number;
+  after: number;
+  events: Event[];
+  view: View;
+  hands: Hand[];
+  clock: Clock;
+  undone?: boolean;
+  v?: number;
+}
+
+/** Whether every throw and card of a finished game is what the published seed gives, and how many there were. */
+export interface Verdict {
+  verified: boolean;
+  chance_events: number;
+  commit: string;
+  seed: string;
+  problem?: string;
+}
+
+/**
+ * What everybody at the table sees.
+ *
+ * `waiting` is whom the game waits for; `next` is who should answer first, which may be somebody who was offered a
+ * deal; `matters` ends with the one to be settled first.
+ *
+ * By deed: `owner` (8 is the Bank), `level` (houses, 5 a hotel), `mortgaged`, and `rent`: what stopping there costs a
+ * stranger now, for a utility as a multiple of the dice. `jail_cards` says who holds the get-out-of-jail card of each
+ * deck. `card` is the one just drawn that asks for a choice.
+ */
+export interface View {
+  turn: number;
+  round: number;
+  phase: string;
+  on_turn: number;
+  waiting: number[];
+  players: Player[];
+  owner: number[];
+  level: number[];
+  mortgaged: boolean[];
+  rent: number[];
+  houses: number;
+  hotels: number;
+  jail_cards: number[];
+  next?: number | null;
+  dice?: number[];
+  doubles?: number;
+  throws?: number;
+  pot?: number;
+  deck?: "chance" | "chest" | null;
+  card?: number | null;
+  matters?: (Debt | Auction | KeepOrLift | Shortage | Estate)[];
+  offers?: Offer[];
+  claims?: Claim[];
+  hour_struck?: boolean;
+  winners?: number[];
+  worth?: number[];
+}
+
+/**
+ * The answer to `Hello`:
+ *
+ * everything, as it stands at `seq`. `you` are the seats this socket holds. `events` are those since `last`; `gap`
+ * says that older ones were left out.
+ */
+export interface Welcome {
+  type: "welcome";
+  game: string;
+  seq: number;
+  you: number[];
+  table: Table;
+  view: View | null;
+  hands: Hand[];
+  clock: Clock;
+  events: Event[];
+  chat: Said[];
+  gap?: boolean;
+  v?: number;
+}
+
+export type ClientMessage = Hello | Act | Check | Chat | Undo | Consent | Start | Leave | Back | Settings | Invite | Ping;
+
+export type ServerMessage = Welcome | Update | TableChanged | ChatSaid | Done | Refused | Checked | Invited | Pong | Bye;
