@@ -64,10 +64,6 @@ class Engine:
         """Let the dealer write what chance does, as chance event `number`, to the action."""
         dealer.deal(self._games, 0, self._editions, 0, number, self._actions, 0)
 
-    def ask(self, policy: Any, player: int, notebook: Any) -> None:
-        """Let a bot write what the player does to the action; `notebook` is that seat's own memory."""
-        policy(self._games, 0, self._editions, 0, player, self._actions, 0, notebook, 0)
-
     @property
     def to_act(self) -> int:
         """Everyone the game waits for, as a set."""
