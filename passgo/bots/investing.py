@@ -15,7 +15,7 @@ from passgo.bots.policy import Memory
 from passgo.bots.valuing import HOUSES_FIRST
 from passgo.rules.codes import BUILD, GROUPS, HOTEL, LIFT_MORTGAGE, MORTGAGE, NOBODY
 from passgo.rules.compiled import apart
-from passgo.rules.deeds import fewest_in_group, has, interest, lowest, mortgage_value, without_lowest
+from passgo.rules.deeds import fewest_in_group, has, held_by, interest, lowest, mortgage_value, without_lowest
 from passgo.rules.state import Action, Edition, State
 
 HOTELS_ANYWAY = 2000
@@ -87,6 +87,19 @@ def single_deed(g: State, e: Edition, player: int) -> int:
     """The least useful deed, unless its group is complete; or NOBODY."""
     deed = habits.least_useful(g, e, player)
     return NOBODY if deed == NOBODY or habits.of_complete_group(g, e, deed) else deed
+
+
+@apart
+def from_single_deeds(g: State, e: Edition, player: int) -> int:
+    """What mortgaging every deed would bring whose group is neither complete nor built on."""
+    total = 0
+    left = held_by(g, player) & ~g.mortgaged
+    while left != 0:
+        d = lowest(left)
+        left = without_lowest(left)
+        if not habits.of_complete_group(g, e, d):
+            total += mortgage_value(e, d)
+    return total
 
 
 @apart

@@ -58,7 +58,7 @@ from passgo.rules.codes import (
     WANT_BUILDING,
 )
 from passgo.rules.compiled import entry, part
-from passgo.rules.deeds import free_cash, raisable
+from passgo.rules.deeds import free_cash
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
 
 
@@ -112,7 +112,7 @@ def choose_to_buy(g: State, e: Edition, a: Action, player: int, memory: Memory, 
     if value >= price and cash >= price + kept:
         blank(a, BUY, player)
         return
-    if dear and raisable(g, e, player) >= price:
+    if dear and cash + investing.from_single_deeds(g, e, player) >= price:
         single = investing.single_deed(g, e, player)
         if single != NOBODY:
             habits.act_on_deed(e, a, MORTGAGE, player, single)
