@@ -2,7 +2,7 @@
 
 from passgo.bots.habits import rent_likely
 from passgo.bots.mistakes import A_RESERVE, misjudged
-from passgo.bots.parameters import EXPECTED, RESERVE, WORST
+from passgo.bots.parameters import EXPECTED, RESERVE, RESERVE_FOR, RESERVE_KEPT, WORST
 from passgo.bots.policy import Memory
 from passgo.bots.valuing import deed_value, held_of
 from passgo.rules.codes import BANK, DEEDS, GO_TO_JAIL, SQUARES, TAX
@@ -27,7 +27,10 @@ def rent_on(g: State, e: Edition, player: int, memory: Memory, m: int, square: i
 
 @part
 def reserve(g: State, e: Edition, player: int, memory: Memory, m: int) -> int:
-    """Cash to keep for the next throw: by the rent expected, and by the highest."""
+    """Cash to keep for the next throw: by the rent expected, and by the highest. Reckoned once where one stands."""
+    here = SQUARES * g.turn + g.square[player]
+    if memory[m + RESERVE_FOR] == here:
+        return int(memory[m + RESERVE_KEPT])
     worst = 0
     expected = 0
     for steps in range(2, LONGEST_THROW + 1):
@@ -39,7 +42,9 @@ def reserve(g: State, e: Edition, player: int, memory: Memory, m: int) -> int:
         expected += rent * ways
         worst = max(worst, rent)
     kept = int(memory[m + EXPECTED]) * expected // 36 + int(memory[m + WORST]) * worst
-    return misjudged(g, memory, m, A_RESERVE, int(memory[m + RESERVE]) + kept // 100)
+    memory[m + RESERVE_FOR] = here
+    memory[m + RESERVE_KEPT] = misjudged(g, memory, m, A_RESERVE, int(memory[m + RESERVE]) + kept // 100)
+    return int(memory[m + RESERVE_KEPT])
 
 
 @part

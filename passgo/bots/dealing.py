@@ -10,7 +10,7 @@ from passgo.bots.mistakes import AN_ANSWER, misjudged
 from passgo.bots.parameters import (
     ASSUMED_CASH,
     CARD_WORTH,
-    COUNTS,
+    GIVABLE,
     LEAST_GAIN,
     MARGIN,
     OFFERED,
@@ -24,6 +24,7 @@ from passgo.bots.parameters import (
     STRENGTHS_FOR,
     TIRED_FROM,
     TIRED_OUT,
+    WANTED,
 )
 from passgo.bots.policy import Memory
 from passgo.bots.valuing import held_of, holding
@@ -115,29 +116,16 @@ def fair_price(mine: int, partners: int, most: int, least: int) -> int:
 
 
 @apart
-def groups_to_ask_for(g: State, e: Edition, player: int, memory: Memory, m: int) -> int:
-    """The groups I hold some but not all of, and of which the Bank has nothing left."""
-    sold = 0
-    for p in range(g.players):
-        sold += int(memory[m + COUNTS + p])
-    members = 0
-    for group in range(GROUPS):
-        held = held_of(memory, m, player, group)
-        if 0 < held < e.group_size[group] and (sold >> (4 * group)) & 15 == e.group_size[group]:
-            members |= 1 << group
-    return members
-
-
-@apart
 def best_offer(g: State, e: Edition, a: Action, player: int, memory: Memory, m: int) -> bool:
     """Compose the best offer: a partner's deeds of a group I hold some of, for cash or deeds of another. Is there any?
 
     Only whole holdings of a group are exchanged, and I ask only for groups of which the Bank has nothing left.
     """
-    interesting = groups_to_ask_for(g, e, player, memory, m)
+    interesting = int(memory[m + WANTED])
     if interesting == 0:
         return False
     built = built_groups(g, e)
+    givable = int(memory[m + GIVABLE]) & ~built if e.deal_swaps == 1 else 0
     cash = g.cash[player]
     assumed = int(memory[m + ASSUMED_CASH])
     margin = int(memory[m + MARGIN])
@@ -156,12 +144,13 @@ def best_offer(g: State, e: Edition, a: Action, player: int, memory: Memory, m: 
                 continue
             reward = holding(e, memory, m, wanted, held + theirs, cash) - holding(e, memory, m, wanted, held, cash)
             loss = holding(e, memory, m, wanted, theirs, assumed)
-            for given in range(-1, GROUPS if e.deal_swaps == 1 else 0):
+            options = 1 | (givable & ~(1 << wanted)) << 1  # for cash alone, or for a group and cash
+            while options != 0:
+                given = lowest(options) - 1
+                options = without_lowest(options)
                 mine, partners = reward, -loss
                 if given >= 0:
                     spent = held_of(memory, m, player, given)
-                    if spent == 0 or given == wanted or has(built, given) or spent == e.group_size[given]:
-                        continue
                     has_already = held_of(memory, m, q, given)
                     mine -= holding(e, memory, m, given, spent, cash)
                     partners += holding(e, memory, m, given, has_already + spent, assumed)

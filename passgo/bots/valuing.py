@@ -13,6 +13,7 @@ from passgo.bots.parameters import (
     FAR,
     FIRST_DEEDS,
     FIRST_OWNERS,
+    GIVABLE,
     HORIZON,
     LAST_OWNERS,
     NEAR,
@@ -23,6 +24,7 @@ from passgo.bots.parameters import (
     STRENGTH,
     STRENGTHS_FOR,
     UTILITIES,
+    WANTED,
 )
 from passgo.bots.policy import Memory
 from passgo.rules.codes import BANK, DEEDS, GROUPS, RAILROAD, STREET
@@ -101,10 +103,33 @@ def look_round(g: State, e: Edition, player: int, memory: Memory, m: int) -> Non
     if memory[m + STRENGTHS_FOR] != left or e.short_game == 1:
         memory[m + STRENGTHS_FOR] = left
         learn_strengths(g, e, memory, m)
+    sort_groups(g, e, player, memory, m)
+
+
+@part
+def sort_groups(g: State, e: Edition, player: int, memory: Memory, m: int) -> None:
+    """Note the street groups I hold, those I hold in part and could give, and those I could complete by a deal.
+
+    I ask only for groups of which the Bank has nothing left.
+    """
+    sold = 0
+    for p in range(g.players):
+        sold += int(memory[m + COUNTS + p])
     complete = 0
+    givable = 0
+    wanted = 0
     for group in range(GROUPS):
-        if held_of(memory, m, player, group) == e.group_size[group] and e.kind[first_of(memory, m, group)] == STREET:
+        held = held_of(memory, m, player, group)
+        if held == 0:
+            continue
+        if held < e.group_size[group]:
+            givable |= 1 << group
+            if (sold >> (4 * group)) & 15 == e.group_size[group]:
+                wanted |= 1 << group
+        elif e.kind[first_of(memory, m, group)] == STREET:
             complete |= 1 << group
+    memory[m + WANTED] = wanted
+    memory[m + GIVABLE] = givable
     memory[m + COMPLETE] = complete | held_by(g, player) << GROUPS
 
 
