@@ -94,6 +94,7 @@ FEW_HOUSES = parameter("few_houses", 6, 0, 16, "houses in the Bank below which f
 LIFT_ABOVE = parameter("lift_above", 350, 10, 2000, "dollars beyond the reserve to lift a mortgage", log=True)
 CARD_WORTH = parameter("card_worth", 40, 1, 200, "dollars that a jail card is worth", log=True)
 SHORT_BID = parameter("short_bid", 100, 50, 1000, "percent of its price bid for a building in a shortage", log=True)
+MOST_BID = parameter("most_bid", 150, 80, 300, "percent of its price bid for a deed that completes no group", log=True)
 LAST_CHEAP_ROUND = parameter("last_cheap_round", 3, 0, 20, "until then a share of worth is taken for the smaller tax")
 OVERLOOKS = parameter("overlooks", 0, 0, 90, "percent of deals, rents to claim and buildings overlooked", tuned=False)
 MISJUDGES = parameter("misjudges", 0, 0, 60, "percent by which worth and danger may be judged wrongly", tuned=False)

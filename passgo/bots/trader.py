@@ -12,6 +12,7 @@ from passgo.bots.parameters import (
     CARD_WORTH,
     LAST_CHEAP_ROUND,
     LIFT_ABOVE,
+    MOST_BID,
     PATIENCE,
     SEARCH_AGAIN,
     SEARCHED_ROUND,
@@ -21,7 +22,7 @@ from passgo.bots.parameters import (
     STAY_IN_JAIL,
 )
 from passgo.bots.policy import Memory, Notes, notes_at
-from passgo.bots.valuing import deed_value, look_round
+from passgo.bots.valuing import completes_a_group, deed_value, look_round
 from passgo.rules.chance import blank
 from passgo.rules.codes import (
     BANK,
@@ -186,7 +187,10 @@ def in_auction(g: State, e: Edition, a: Action, player: int, notes: Notes) -> No
     cash = g.cash[player] - int(notes[BUYING_RESERVE])
     if lot < SQUARES:
         deed = e.deed_at[lot]
-        limit = misjudged(g, notes, deed, deed_value(g, e, player, notes, deed, cash))
+        limit = deed_value(g, e, player, notes, deed, cash)
+        if not completes_a_group(g, e, notes, deed):  # whoever bids all their cash for a single deed is easily fooled
+            limit = min(limit, e.price[deed] * int(notes[MOST_BID]) // 100)
+        limit = misjudged(g, notes, deed, limit)
     elif lot >= LOT_HOUSE:
         limit = misjudged(g, notes, A_LOT, dearest_lot(g, e, player) * int(notes[SHORT_BID]) // 100)
     else:

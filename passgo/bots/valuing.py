@@ -163,6 +163,15 @@ def holding(e: Edition, notes: Notes, group: int, held: int, cash: int) -> int:
 
 
 @part
+def completes_a_group(g: State, e: Edition, notes: Notes, deed: int) -> bool:
+    """Would one more deed give somebody the whole group?"""
+    for p in range(g.players):
+        if held_of(notes, p, e.group[deed]) == e.group_size[e.group[deed]] - 1:
+            return True
+    return False
+
+
+@part
 def deed_value(g: State, e: Edition, player: int, notes: Notes, deed: int, cash: int) -> int:
     """What one more deed is worth to the player: what it adds, and what it keeps from whom it would complete."""
     group = e.group[deed]

@@ -76,14 +76,19 @@ def test_easy_overlooks_rents_buildings_and_deals_and_hard_does_not() -> None:
 def test_easy_bids_badly_and_hard_does_not() -> None:
     game = table("classic", on_turn="Ben", Ben={"square": "boardwalk"}, phase="buy")
     game.play("decline")
-    bids = {level: {bid_of(level, game, mood) for mood in MOODS} for level in bots.LEVELS}
-    spread = {level: (max(found) - min(found)) / max(found) for level, found in bids.items()}
+    limits = {level: [limit_of(level, game, mood) for mood in MOODS] for level in bots.LEVELS}
+    spread = {level: (max(found) - min(found)) / max(found) for level, found in limits.items()}
     assert spread["easy"] > spread["normal"] > spread["hard"] == 0
 
 
-def bid_of(level: str, game: Game, mood: int) -> int:
-    """What a level bids first."""
-    return game.chosen_by(bots.policy(level), "Ann", in_mood(level, mood)).amount
+def limit_of(level: str, game: Game, mood: int) -> int:
+    """Up to which call, in steps of twenty dollars, a level bids on."""
+    for call in range(100, 1200, 20):
+        called = game.copy()
+        called.play(f"bid {call}", "Ben")
+        if called.chosen_by(bots.policy(level), "Ann", in_mood(level, mood)).kind == "Withdraw":
+            return call
+    return 1200
 
 
 def test_a_mistake_lasts_a_turn_and_another_turn_has_others() -> None:
@@ -92,9 +97,9 @@ def test_a_mistake_lasts_a_turn_and_another_turn_has_others() -> None:
     seen = []
     for turn in range(1, 200):
         g.turn = turn
-        now = overlooks(g, memory, 0, A_RENT), overlooks(g, memory, 0, A_BUILDING), misjudged(g, memory, 0, 3, 1000)
+        now = overlooks(g, memory, A_RENT), overlooks(g, memory, A_BUILDING), misjudged(g, memory, 3, 1000)
         assert now == (
-            overlooks(g, memory, 0, A_RENT), overlooks(g, memory, 0, A_BUILDING), misjudged(g, memory, 0, 3, 1000)
+            overlooks(g, memory, A_RENT), overlooks(g, memory, A_BUILDING), misjudged(g, memory, 3, 1000)
         )  # fmt: skip
         seen.append(now)
     assert {(rent, building) for rent, building, _ in seen} == {(a, b) for a in (False, True) for b in (False, True)}
@@ -108,6 +113,6 @@ def test_a_mistake_lasts_a_turn_and_another_turn_has_others() -> None:
 def test_without_mistakes_nothing_is_drawn() -> None:
     memory = bots.notebooks([notebook({})])
     before, g = memory.copy(), table("classic")._engine.g
-    assert not overlooks(g, memory, 0, A_RENT)
-    assert misjudged(g, memory, 0, 3, 1000) == 1000
+    assert not overlooks(g, memory, A_RENT)
+    assert misjudged(g, memory, 3, 1000) == 1000
     assert (memory == before).all()
