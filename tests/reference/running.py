@@ -60,12 +60,12 @@ class Report:
         }
 
 
-def play_seed(seed: int, most: int | None = None) -> Report:
+def play_seed(seed: int, edition: str | None = None, most: int | None = None) -> Report:
     """The game of one seed; a difference in it is shrunk and told."""
     report = Report(games=1, next_seed=seed + 1)
     pair: Pair | None = None
     try:
-        dice, pair = random_pair(seed)
+        dice, pair = random_pair(seed, edition)
         wander(dice, pair, most)
     except Difference as difference:
         report.differences = 1
@@ -77,11 +77,11 @@ def play_seed(seed: int, most: int | None = None) -> Report:
     return report
 
 
-def play_batch(seed: int, count: int, most: int | None) -> Report:
+def play_batch(seed: int, count: int, edition: str | None) -> Report:
     """The games of some seeds, up to the first difference."""
     report = Report()
     for number in range(seed, seed + count):
-        report.add(play_seed(number, most))
+        report.add(play_seed(number, edition))
         if report.differences:
             break
     return report
@@ -103,6 +103,7 @@ def run(
     processes: int = 1,
     steps: int | None = None,
     kept: Path | None = None,
+    edition: str | None = None,
     tell: Callable[[Report], None] = lambda report: None,
 ) -> Report:
     """Games with seeds from `seed` on, until so many games, minutes or steps; it stops at the first difference.
@@ -112,7 +113,7 @@ def run(
     """
     report = load(kept) if kept and kept.exists() else Report(next_seed=seed)
     until = None if minutes is None else time.monotonic() + 60 * minutes
-    results = in_order(batches(report.next_seed, games), processes)
+    results = in_order(batches(report.next_seed, games), processes, edition)
     try:
         for batch in results:
             report.add(batch)
@@ -129,17 +130,17 @@ def run(
     return report
 
 
-def in_order(todo: Iterator[tuple[int, int]], processes: int) -> Any:
+def in_order(todo: Iterator[tuple[int, int]], processes: int, edition: str | None) -> Any:
     """The reports of batches, in their order, played on so many processes."""
     if processes == 1:
         for seed, count in todo:
-            yield play_batch(seed, count, None)
+            yield play_batch(seed, count, edition)
         return
     pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"))
     waiting: deque[Future[Report]] = deque()
     try:
         for seed, count in todo:
-            waiting.append(pool.submit(play_batch, seed, count, None))
+            waiting.append(pool.submit(play_batch, seed, count, edition))
             if len(waiting) > 2 * processes:
                 yield waiting.popleft().result()
         while waiting:

@@ -21,8 +21,11 @@ ON_SQUARE = (
     Act.BUILD, Act.SELL_BUILDING, Act.SELL_HOTELS, Act.MORTGAGE, Act.LIFT_MORTGAGE, Act.KEEP_MORTGAGE,
     Act.PLACE_BUILDING,
 )  # fmt: skip
+ENDING = (Act.RESIGN, Act.STRIKE_HOUR)
+"""What is lawful nearly always and soon ends a game."""
+
 RARE_CARDS = {"pay_each", "collect_from_each", "repairs", "get_out_of_jail_free", "pay_or_draw_chance", "go_to_jail"}
-LENGTHS = (100, 200, 200, 400, 400, 1200)
+LENGTHS = (150, 300, 300, 600, 600, 2000)
 """Steps after which a game is broken off."""
 
 
@@ -41,10 +44,10 @@ def random_table(dice: Random, edition: str) -> Table:
             continue
 
 
-def random_pair(seed: int) -> tuple[Random, Pair]:
-    """The game of a seed: at any table, from the beginning or from any lawful position."""
+def random_pair(seed: int, edition: str | None = None) -> tuple[Random, Pair]:
+    """The game of a seed: at any table (of an edition), from the beginning or from any lawful position."""
     dice = Random(seed)
-    table = random_table(dice, editions.NAMES[seed % len(editions.NAMES)])
+    table = random_table(dice, edition or editions.NAMES[seed % len(editions.NAMES)])
     match = random_match(dice, table)
     return dice, Pair(table, match.players, match.position(0))
 
@@ -57,9 +60,12 @@ class Temper:
         self.weights[Act.THROW] = self.weights[Act.END_TURN] = 6
         self.weights[Act.RESIGN] = dice.choice([0, 0.002, 0.02])
         self.weights[Act.OFFER] = dice.choice([0.1, 1, 3])
+        for kind in (Act.MORTGAGE, Act.LIFT_MORTGAGE, Act.SELL_BUILDING):  # always possible, and soon done to death
+            self.weights[kind] /= 4
         self.doubles = dice.choice([0, 0, 0.3])
         self.rare_cards = dice.choice([0, 0, 0.5])
         self.out_of_turn = dice.choice([0, 0.1, 0.4])
+        self.claiming = dice.choice([0, 0.2])
         self.hour = dice.choice([0, 0.003])
         self.nonsense = 0.4
         self.length = dice.choice(LENGTHS)
@@ -80,6 +86,8 @@ def wander(dice: Random, pair: Pair, most: int | None = None) -> None:
             player = CLOCK
         elif player != CHANCE and dice.random() < temper.out_of_turn:
             player = dice.randrange(pair.players)
+        elif player != CHANCE and pair.reference.table.claims and dice.random() < temper.claiming:
+            player = dice.choice(pair.reference.table.claims).owner
         action = choice(dice, pair, temper, pair.legal(player))
         if action is not None:
             pair.play(action)
@@ -157,6 +165,8 @@ def nonsense(dice: Random, pair: Pair) -> Action:
     """Any action at all, mostly one that could be thought of."""
     table = pair.reference.table
     kind = dice.randrange(len(codes.ACTION_KINDS))
+    if kind in ENDING and dice.random() < 0.97:
+        kind = Act.THROW
     player = table.on_turn if dice.random() < 0.4 else dice.randrange(pair.players)
     if table.top and dice.random() < 0.5:
         player = table.top.player if table.top.kind == MatterKind.DEBT else dice.randrange(pair.players)
