@@ -114,6 +114,11 @@ class Action(NamedTuple):
     die_3: int = 0
 
 
+def done(kind: int, player: int, square: int = 0, other: int = 0, card: int = 0, amount: int = 0) -> Action:
+    """An action with few fields, made quickly: a legal list tries dozens of them."""
+    return tuple.__new__(Action, (amount, 0, 0, 0, 0, 0, kind, player, other, square, card, 0, 0, 0, 0, 0))
+
+
 class Event(NamedTuple):
     """Something that happened, by a rule: the fields of docs/events.md."""
 

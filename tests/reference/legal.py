@@ -5,7 +5,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from tests.reference.auctions import against_call, lowest_bid
-from tests.reference.contract import BANK, CHANCE, CLOCK, HOTEL, OF_CHANCE, Act, Action, MatterKind, Phase
+from tests.reference.building import could_build
+from tests.reference.contract import BANK, CHANCE, CLOCK, HOTEL, OF_CHANCE, Act, Action, MatterKind, Phase, done
 from tests.reference.deals import against_addressing
 from tests.reference.moving import throws_speed_die
 from tests.reference.speed_die import bus_steps
@@ -28,6 +29,10 @@ ON_A_MATTER = {
     MatterKind.SHORTAGE: (Act.WANT_BUILDING, Act.PASS_BUILDING),
     MatterKind.ESTATE: (),
 }
+WITH_A_MORTGAGE, TO_LIFT, WITH_A_DEED = [Act.LIFT_MORTGAGE, Act.KEEP_MORTGAGE], [Act.LIFT_MORTGAGE], [Act.MORTGAGE]
+WITH_A_GROUP = [Act.MORTGAGE, Act.BUILD]
+WITH_HOUSES = [Act.MORTGAGE, Act.BUILD, Act.SELL_BUILDING]
+WITH_A_HOTEL = [Act.MORTGAGE, Act.BUILD, Act.SELL_BUILDING, Act.SELL_HOTELS]
 
 
 def legal(game: "Reference", player: int) -> list[Action]:
@@ -37,7 +42,7 @@ def legal(game: "Reference", player: int) -> list[Action]:
     if player == CHANCE:
         return of_chance(table)
     if player == CLOCK:
-        tried: Iterator[Action] = iter([Action(kind=Act.STRIKE_HOUR, player=CLOCK)])
+        tried: Iterator[Action] = iter([done(Act.STRIKE_HOUR, CLOCK)])
     else:
         tried = of_player(table, player)
     listed = [action for action in tried if game.is_lawful(action)]
@@ -52,10 +57,10 @@ def of_chance(table: Table) -> list[Action]:
         return []
     if table.phase == Phase.DRAW:
         cards = table.decks[table.deck].possible()
-        return [Action(kind=Act.CARD, player=CHANCE, card=card) for card in cards]
+        return [done(Act.CARD, CHANCE, card=card) for card in cards]
     if table.phase == Phase.DEAL_DEEDS:
         unsold = table.deeds_of(BANK)
-        return [Action(kind=Act.DEED, player=CHANCE, square=deed.where) for deed in unsold]
+        return [done(Act.DEED, CHANCE, square=deed.where) for deed in unsold]
     return throws(throws_speed_die(table))
 
 
@@ -78,44 +83,38 @@ def of_player(table: Table, player: int) -> Iterator[Action]:
     else:
         plain = IN_TURN.get(table.phase, ()) if player == table.on_turn else ()
     for kind in (*plain, Act.RESIGN):
-        yield Action(kind=kind, player=player)
+        yield done(kind, player)
     if table.mover.jail:
-        yield from (Action(kind=Act.USE_CARD, player=player, card=deck) for deck in (0, 1))
+        yield from (done(Act.USE_CARD, player, card=deck) for deck in (0, 1))
     if table.phase == Phase.CHOOSE_BUS:
-        yield from (Action(kind=Act.CHOOSE_STEPS, player=player, amount=steps) for steps in bus_steps(table))
+        yield from (done(Act.CHOOSE_STEPS, player, amount=steps) for steps in bus_steps(table))
     if table.phase == Phase.CHOOSE_SQUARE:
-        yield from (Action(kind=Act.CHOOSE_SQUARE, player=player, square=square) for square in range(40))
+        yield from (done(Act.CHOOSE_SQUARE, player, square=square) for square in range(40))
     if table.in_shortage():
         for deed in table.deeds_of(player):
-            yield Action(kind=Act.PLACE_BUILDING, player=player, square=deed.where)
+            yield done(Act.PLACE_BUILDING, player, square=deed.where)
     if table.against_business():
         return
     for deed in table.deeds_of(player):
-        for kind in on_a_deed(deed):
-            yield Action(kind=kind, player=player, square=deed.where)
+        for kind in on_a_deed(table, deed):
+            yield done(kind, player, square=deed.where)
     mine = [(claim.lander, claim.square) for claim in table.claims if claim.owner == player]
     for lander, square in dict.fromkeys(mine):
-        yield Action(kind=Act.CLAIM_RENT, player=player, other=lander, square=square)
+        yield done(Act.CLAIM_RENT, player, other=lander, square=square)
     if player in table.offers:
-        yield Action(kind=Act.WITHDRAW_OFFER, player=player)
+        yield done(Act.WITHDRAW_OFFER, player)
     for other in table.offers:
-        yield Action(kind=Act.ACCEPT, player=player, other=other)
-        yield Action(kind=Act.REFUSE, player=player, other=other)
+        yield done(Act.ACCEPT, player, other=other)
+        yield done(Act.REFUSE, player, other=other)
 
 
-def on_a_deed(deed: Deed) -> Iterator[Act]:
+def on_a_deed(table: Table, deed: Deed) -> list[Act]:
     """What an owner could think of doing with a deed."""
     if deed.mortgaged:
-        yield Act.LIFT_MORTGAGE
-        yield Act.KEEP_MORTGAGE
-        return
-    yield Act.MORTGAGE
-    if deed.is_street:
-        yield Act.BUILD
+        return WITH_A_MORTGAGE if table.matters else TO_LIFT
     if deed.level:
-        yield Act.SELL_BUILDING
-    if deed.level == HOTEL:
-        yield Act.SELL_HOTELS
+        return WITH_A_HOTEL if deed.level == HOTEL else WITH_HOUSES
+    return WITH_A_GROUP if could_build(table, deed.owner, deed) else WITH_A_DEED
 
 
 def composed_ones(table: Table, player: int) -> Iterator[Action]:
@@ -133,6 +132,6 @@ def composed_ones(table: Table, player: int) -> Iterator[Action]:
                 continue
             if kind == Act.OFFER_SETTLEMENT and not table.debt_of(player):
                 continue
-            action = Action(kind=kind, player=player, other=other)
+            action = done(kind, player, other=other)
             if not any(against_addressing(table, action)):
                 yield action

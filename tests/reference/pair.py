@@ -20,7 +20,7 @@ from passgo.rules.state import Action as ActionRecord
 from passgo.rules.step import setup, step
 from passgo.rules.who import next_to_decide, to_act
 from tests.reference import Reference, options_of
-from tests.reference.contract import ACTION_NAMES, Action
+from tests.reference.contract import ACTION_NAMES, CHANCE, Action
 from tests.reference.meeting import Met
 from tests.reference.position import set_up
 from tests.reference.snapshot import FIELDS, by_name, record_of
@@ -50,6 +50,10 @@ def row_format(dtype: "np.dtype[Any]") -> struct.Struct:
 
 
 STATE_ROW, ACTION_ROW = row_format(DTYPES[State]), row_format(DTYPES[ActionRecord])
+
+
+SAME: dict[bytes, list[Action]] = {}
+"""Lists of throws that were found to be the same: the reference always gives the same object for them."""
 
 
 class Difference(Exception):
@@ -117,12 +121,17 @@ class Pair:
     def legal(self, player: int) -> list[Action]:
         """The legal list of a player, the same in both."""
         count = legal(self.games, 0, self.editions, 0, player, self.listed)
-        mine = list(ACTION_ROW.iter_unpack(self._listed[: count * ACTION.itemsize]))
+        written = bytes(self._listed[: count * ACTION.itemsize])
         theirs = self.reference.legal(player)
+        if player == CHANCE and SAME.get(written) is theirs:
+            return theirs  # all throws of the dice, compared before
+        mine = list(ACTION_ROW.iter_unpack(written))
         if set(mine) != set(theirs) or len(mine) != len(theirs):
             engine = [said(Action(*a)) for a in mine if a not in theirs]
             reference = [said(a) for a in theirs if a not in mine]
             raise Difference("legal", f"of {player}: only the engine {engine}, only the reference {reference}")
+        if len(theirs) in (36, 216):
+            SAME[written] = theirs
         return theirs
 
     def compare_state(self) -> None:
@@ -142,8 +151,7 @@ class Pair:
         mine = [(codes.EVENT_KINDS[row[0]], ids.NAMES[row[1]], *row[2:]) for row in rows]
         theirs = self.reference.events
         if mine == theirs:
-            for event in theirs:
-                self.met.events[event[0], event[1]] += 1
+            self.met.events.update([event[:2] for event in theirs])
             return
         for n in range(max(len(mine), len(theirs))):
             if mine[n : n + 1] != theirs[n : n + 1]:

@@ -3,6 +3,7 @@
 `passgo fuzz --against reference` is this. A game is made by its seed alone, so that a difference can be played again.
 """
 
+import gc
 import hashlib
 import json
 import multiprocessing
@@ -80,10 +81,13 @@ def play_seed(seed: int, edition: str | None = None, most: int | None = None) ->
 def play_batch(seed: int, count: int, edition: str | None) -> Report:
     """The games of some seeds, up to the first difference."""
     report = Report()
+    gc.disable()  # games leave few cycles behind, and looking for them takes an eighth of the time
     for number in range(seed, seed + count):
         report.add(play_seed(number, edition))
         if report.differences:
             break
+    gc.enable()
+    gc.collect()
     return report
 
 

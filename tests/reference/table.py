@@ -190,7 +190,10 @@ class Table:
         return self.groups[deed.group]
 
     def owns_group(self, deed: Deed, seat: int) -> bool:
-        return all(d.owner == seat for d in self.group_of(deed))
+        for lot in self.groups[deed.group]:  # asked often, so no generator
+            if lot.owner != seat:
+                return False
+        return True
 
     def deeds_of(self, seat: int) -> list[Deed]:
         return [d for d in self.deeds if d.owner == seat]
@@ -232,6 +235,8 @@ class Table:
 
     def pending_choice(self, deed: Deed) -> bool:
         """mortgage.choice: is keep or lift of this deed still to be chosen?"""
+        if not self.matters:
+            return False
         return any(m.kind == MatterKind.KEEP_OR_LIFT and deed.number in m.members for m in self.matters)
 
     def reserved(self, seat: int) -> int:
@@ -247,10 +252,12 @@ class Table:
         return kept
 
     def free_cash(self, seat: int) -> int:
-        return self.cash[seat] - self.reserved(seat)
+        return self.cash[seat] - self.reserved(seat) if self.matters else self.cash[seat]
 
     def against_spending(self, seat: int, amount: int, rule: str) -> Objections:
         """The price is there in cash (`rule` asks for it), and is not set aside (auction.reserve)."""
+        if amount <= 0:
+            return  # as much comes in at the same time: nothing that is set aside is touched
         if self.cash[seat] < amount:
             yield rule
         elif self.free_cash(seat) < amount:
