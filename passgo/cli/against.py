@@ -17,6 +17,7 @@ from passgo.cli.asking import BadInput, expecting, print_json
 from passgo.cli.warming import warm
 
 FAILED = 1
+INTERRUPTED = 130
 
 
 def running_from(root: Path) -> Any:
@@ -62,6 +63,8 @@ def compare_readings(
         print_json(report.to_dict())
     else:
         show(report.to_dict())
+    if report.interrupted:
+        return INTERRUPTED
     return FAILED if report.differences else 0
 
 

@@ -7,6 +7,7 @@ import gc
 import hashlib
 import json
 import multiprocessing
+import signal
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
@@ -38,6 +39,7 @@ class Report:
     told: str = ""
     met: Met = field(default_factory=Met)
     next_seed: int = 0
+    interrupted: bool = False
 
     def add(self, other: "Report") -> None:
         self.games += other.games
@@ -128,7 +130,7 @@ def run(
             if report.differences or late or (steps is not None and report.steps >= steps):
                 break
     except KeyboardInterrupt:
-        pass
+        report.interrupted = True
     finally:
         results.close()
     return report
@@ -140,7 +142,7 @@ def in_order(todo: Iterator[tuple[int, int]], processes: int, edition: str | Non
         for seed, count in todo:
             yield play_batch(seed, count, edition)
         return
-    pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"))
+    pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), initializer=leave_ctrl_c_to_others)
     waiting: deque[Future[Report]] = deque()
     try:
         for seed, count in todo:
@@ -151,6 +153,11 @@ def in_order(todo: Iterator[tuple[int, int]], processes: int, edition: str | Non
             yield waiting.popleft().result()
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def leave_ctrl_c_to_others() -> None:
+    """A worker finishes its batch; whoever started it decides what Ctrl-C means."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def fingerprint() -> str:

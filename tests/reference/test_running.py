@@ -35,6 +35,20 @@ def test_two_processes_play_the_same_games(monkeypatch: pytest.MonkeyPatch) -> N
     assert run(5, 300, processes=2).to_dict() == run(5, 300).to_dict()
 
 
+def test_ctrl_c_keeps_what_is_done(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    played = running.play_batch
+
+    def interrupted(seed: int, count: int, edition: str | None) -> running.Report:
+        if seed > 7:
+            raise KeyboardInterrupt
+        return played(seed, count, edition)
+
+    monkeypatch.setattr(running, "BATCH", 1)
+    monkeypatch.setattr(running, "play_batch", interrupted)
+    assert passgo(["fuzz", "--against", "reference", "--minutes", "5", "--seed", "6", "--json"]) == 130
+    assert json.loads(capsys.readouterr().out)["games"] == 2
+
+
 def test_a_run_stops_at_the_first_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(moving, "salary", lambda table: None)
     report = run(200, 1)
