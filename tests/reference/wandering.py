@@ -176,6 +176,8 @@ def nonsense(dice: Random, pair: Pair) -> Action:
         player = CHANCE
     elif dice.random() < 0.01:
         player = dice.randrange(pair.players, 10)
+    if table.top and table.top.kind == MatterKind.SHORTAGE and dice.random() < 0.5:
+        kind, player = Act.PLACE_BUILDING, table.top.last
     square, other = dice.randrange(codes.SQUARES), dice.randrange(codes.PLAYERS)
     mine = table.deeds_of(player)
     if kind in ON_SQUARE and mine and dice.random() < 0.8:
