@@ -287,16 +287,42 @@ def perft(
 
 @app.command()
 def fuzz(
-    games: Annotated[int, typer.Option(min=1, help="How many random games.")] = 100,
+    games: Annotated[
+        int | None,
+        typer.Option(min=1, help="How many random games: 100, or with --minutes as many as there is time for."),
+    ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Of the first game; each further game takes the next.")] = 1,
     edition: Annotated[str | None, typer.Option("--edition", "-e", help="Only this edition; otherwise all.")] = None,
     minutes: Annotated[float | None, typer.Option(min=0.01, help="Stop after so many minutes.")] = None,
+    against: Annotated[
+        str | None,
+        typer.Option(help="reference: play each game in the second reading of the rules too, and compare every step."),
+    ] = None,
+    threads: Annotated[
+        int, typer.Option("--threads", "-t", min=1, max=256, help="With --against: so many processes at once.")
+    ] = 1,
+    kept: Annotated[
+        Path | None, typer.Option(help="With --against: keep what is done in this file, and go on from there.")
+    ] = None,
     as_json: AsJson = False,
 ) -> int:
-    """Play random games of random options, checking every invariant after every step."""
+    """Play random games of random options, checking every invariant after every step.
+
+    With `--against reference` the games are compared, step by step, with the second reading of the rulebook in
+    tests/reference: legal actions, events, refusals and every field of the state. The first difference is shrunk to a
+    short record and told. That needs a checkout of PassGo.
+    """
+    from passgo.cli import against as comparing
     from passgo.cli.proving import play_random_games
 
-    return play_random_games(games, seed, edition, minutes, as_json)
+    most = games if games is not None or minutes is not None else 100
+    if against is None:
+        if threads != 1 or kept is not None:
+            raise BadInput("fuzz: --threads and --kept go with --against reference")
+        return play_random_games(most, seed, edition, minutes, as_json)
+    if against != "reference":
+        raise BadInput(f"fuzz: expected --against reference, not {against}")
+    return comparing.compare_readings(checkout(), most, seed, edition, minutes, threads, kept, as_json)
 
 
 @app.command()
@@ -322,9 +348,14 @@ def warm() -> None:
     print(f"The rules are ready ({seconds:.1f} s).")
 
 
+def checkout() -> Path:
+    """The folder that the package lies in: the project's own, if this is a checkout."""
+    return Path(__file__).resolve().parents[2]
+
+
 def root() -> Path:
     """The project's own folder, for commands that work on its files."""
-    folder = Path(__file__).resolve().parents[2]
+    folder = checkout()
     if not (folder / "pyproject.toml").exists():
         raise BadInput("expected to run from a checkout of PassGo; this is an installed package")
     return folder

@@ -12,7 +12,7 @@ from passgo.cli.warming import warm
 FAILED = 1
 
 
-def play_random_games(games: int, seed: int, edition: str | None, minutes: float | None, as_json: bool) -> int:
+def play_random_games(games: int | None, seed: int, edition: str | None, minutes: float | None, as_json: bool) -> int:
     """Play random games until one fails or all are played; the exit code."""
     from passgo.editions.book import edition_key
     from passgo.fuzz import Report, fuzz

@@ -192,7 +192,7 @@ ACTIONS = {
         ),
         "OFFER_SETTLEMENT": Kind(
             "a debtor",
-            "`deal_settlement` 1, the debt is the matter on top",
+            "`deal_settlement` 1, while the debt to that creditor is unpaid",
             "offers the creditor what `give_*` names for the whole debt",
             "can_offer",
             {key: TERMS[key] for key in ("other", "give_deeds", "give_cash", "give_cards")},

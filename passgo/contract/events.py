@@ -40,7 +40,7 @@ EVENTS = {
         ),
         "MOVED": Kind("the token moved", {**WHO, "square": "where to", "amount": "squares; below zero: back"}),
         "SPEED_DIE_GAINED": Kind("the player throws the Speed Die from the next throw on", WHO),
-        "TURN_ENDED": Kind("the dice are passed", WHO),
+        "TURN_ENDED": Kind("the turn is over; the dice pass when nothing is pending", WHO),
         "HOUR_STRUCK": Kind("the short game's hour has come, or its rounds are over", {"amount": "rounds completed"}),
         "GAME_WON": Kind("a winner, one event each", {**WHO, "amount": "cash; in a short game, worth"}),
     },
@@ -65,7 +65,7 @@ EVENTS = {
         "DEED_BOUGHT": Kind("bought from the Bank at the printed price", {**WHO, "square": "which", "amount": "$"}),
         "BUY_DECLINED": Kind("not bought", {**WHO, "square": "which"}),
         "RENT_CHARGED": Kind(
-            "rent is due; PAID or DEBT_AROSE follows",
+            "rent is due; PAID or DEBT_AROSE follows, or (manual claims) the owner may ask",
             {"player": "who landed", "other": "owner", "square": "where", "amount": "$"},
         ),
         "RENT_CLAIMED": Kind(
@@ -122,7 +122,7 @@ EVENTS = {
         "DEAL_MADE": Kind("an offer was accepted; what passes follows, event by event", OFFERED),
     },
     "Leaving": {
-        "WENT_BANKRUPT": Kind("left the game", {**WHO, "other": "to whom: a player, or the Bank"}),
+        "WENT_BANKRUPT": Kind("left the game", {**WHO, "other": "to whom: a player, the Bank, or the pot"}),
         "RESIGNED": Kind("will leave when nothing is pending", WHO),
     },
 }

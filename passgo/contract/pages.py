@@ -51,7 +51,11 @@ MATTERS = {
     ),
     "MATTER_KEEP_OR_LIFT": (
         "mortgaged deeds have new owners, who keep or lift each, in board order",
-        {"player": "who brought it about", "set": "deeds to come", "rule": "by which interest is due"},
+        {
+            "player": "the proposer, the winner of the auction, or the creditor",
+            "set": "deeds to come",
+            "rule": "by which interest is due",
+        },
     ),
     "MATTER_SHORTAGE": (
         "more buildings are wanted than the Bank has",
@@ -209,7 +213,9 @@ Events stand in the log in the order in which they happened:
 1. what the player or chance did (`DICE_THROWN`, `BID_MADE`, `OFFER_MADE`, ...);
 2. what followed at once by the rules (`MOVED`, then a salary `PAID`, then what the square does);
 3. for each matter that this settled, its end (`AUCTION_WON`, `DEBT_SETTLED`, ...), and what that leads to;
-4. if the turn passed, `TURN_ENDED` and then `TURN_BEGAN` of the next player.
+4. if the turn is over, `TURN_ENDED`, and when nothing is pending any more `TURN_BEGAN` of the next player.
+
+What is bought, built, sold or mortgaged comes before the `PAID` for it.
 
 Every change of cash is exactly one `PAID`, so the log alone balances the accounts. Rent is charged before it is paid:
 `RENT_CHARGED`, then `PAID` or `DEBT_AROSE`. After `GAME_WON` only rent claims and offers lapse.

@@ -6,6 +6,7 @@ A game is made by its seed alone, so that a failure can be played again: `fuzz(g
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import count
 from random import Random
 
 from passgo import editions
@@ -49,7 +50,7 @@ class Report:
 
 
 def fuzz(
-    games: int,
+    games: int | None,
     seed: int = 1,
     edition: str | None = None,
     minutes: float | None = None,
@@ -57,11 +58,11 @@ def fuzz(
 ) -> Report:
     """Play random games with seeds from `seed` on, for at most so many minutes; stop at the first failure.
 
-    `tell` hears the report after every game.
+    No number of games means as many as there is time for. `tell` hears the report after every game.
     """
     report = Report()
     until = None if minutes is None else time.monotonic() + 60 * minutes
-    for number in range(seed, seed + games):
+    for number in count(seed) if games is None else range(seed, seed + games):
         if until is not None and time.monotonic() >= until:
             break
         play_seed(number, edition, report)

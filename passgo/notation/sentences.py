@@ -62,6 +62,13 @@ def offered(event: "Event") -> str:
     return f"{give} for {take}"
 
 
+def given_back(event: "Event") -> str:
+    """What was sold to the Bank, or came off when everything went to the Bank."""
+    if event.rule == "bankrupt.to-bank":
+        return f"The Bank takes {event.player}'s buildings off {event.place}"
+    return f"{event.player} sells from {event.place} for {dollars(event.amount)}: {LEVELS[event.level or 0]} left"
+
+
 def asked(event: "Event") -> str:
     """Who is asked in a shortage."""
     asked_too = " and ".join(event.asked)
@@ -94,7 +101,7 @@ SENTENCES: dict[str, Callable[["Event"], str]] = {
     "TaxChosen": lambda e: f"{e.player} chooses {'the flat tax' if e.choice == 'PayFlatTax' else 'a share of worth'}",
     "WorthCounted": lambda e: f"{e.player} is worth {dollars(e.amount)}",
     "Built": lambda e: f"{e.player} builds on {e.place} for {dollars(e.amount)}: {LEVELS[e.level or 0]}",
-    "BuildingSold": lambda e: f"{e.player} sells from {e.place} for {dollars(e.amount)}: {LEVELS[e.level or 0]} left",
+    "BuildingSold": given_back,
     "Mortgaged": lambda e: f"{e.player} mortgages {e.place} for {dollars(e.amount)}",
     "MortgageLifted": lambda e: f"{e.player} lifts the mortgage of {e.place} for {dollars(e.amount)}",
     "MortgageKept": lambda e: f"{e.player} keeps the mortgage of {e.place} and owes {dollars(e.amount)} interest",

@@ -177,7 +177,7 @@ def open_auction(g: State, log: Log, cause: int, lot: int, bidders: int, rule_id
 @rule("build.price", "build.four-then-hotel")
 def erect(g: State, log: Log, player: int, deed: int, square: int, price: int, rule_id: int) -> None:
     """Pay the Bank and put the building up; a hotel gives the lot's four houses back."""
-    transfer(g, log, player, BANK, price, rule_id)
     put_buildings(g, deed, g.level[deed] + 1)
     tell(log, BUILT, rule_id, player, NOBODY, square, price)
     tell_card(log, g.level[deed])
+    transfer(g, log, player, BANK, price, rule_id)

@@ -85,7 +85,7 @@ def leave(g: State, e: Edition, log: Log, player: int) -> None:
     creditor = g.matter_other[g.matters - 1] if top_matter(g) == MATTER_DEBT else BANK
     rule_id = ids.BANKRUPT_TO_PLAYER if creditor < BANK else ids.BANKRUPT_TO_BANK
     tell(log, WENT_BANKRUPT, rule_id, player, creditor, NOBODY, 0)
-    sell_all_buildings(g, e, log, player, rule_id)
+    clear_buildings(g, e, log, player, rule_id)
     if creditor < BANK and e.bankrupt_to_player == 1:
         mortgage_all(g, e, log, player)
     transfer(g, log, player, creditor, g.cash[player], rule_id)
@@ -108,16 +108,16 @@ def leave(g: State, e: Edition, log: Log, player: int) -> None:
         win(g, e, log)
 
 
-@rule("bankrupt.to-player", "build.sell-half")
-def sell_all_buildings(g: State, e: Edition, log: Log, player: int, rule_id: int) -> None:
-    """Buildings go back to the Bank at half price."""
+@rule("bankrupt.to-player", "bankrupt.to-bank", "build.sell-half")
+def clear_buildings(g: State, e: Edition, log: Log, player: int, rule_id: int) -> None:
+    """Buildings go back to the Bank: at half price for a creditor who plays; owed to the Bank, they just come off."""
     for d in range(DEEDS):
         if g.owner[d] == player and g.level[d] > 0:
-            amount = g.level[d] * half_price(e, d)
+            amount = g.level[d] * half_price(e, d) if rule_id == ids.BANKRUPT_TO_PLAYER else 0
             put_buildings(g, d, 0)
-            transfer(g, log, BANK, player, amount, rule_id)
             tell(log, BUILDING_SOLD, rule_id, player, NOBODY, e.square_of[d], amount)
             tell_card(log, 0)
+            transfer(g, log, BANK, player, amount, rule_id)
 
 
 @rule("bankrupt.to-player")
@@ -180,6 +180,7 @@ def forfeit_estate(g: State, e: Edition, log: Log, player: int) -> None:
             g.jail_card[deck] = BANK
             if e.bankrupt_cards == 1:
                 cards |= 1 << deck
+                tell(log, CARD_PASSED, ids.BANKRUPT_CARDS, player, BANK, NOBODY, deck)
             else:
                 return_card(g, log, deck, jail_free(e, deck), player, ids.BANKRUPT_CARDS)
     if estate != 0 or cards != 0:

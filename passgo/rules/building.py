@@ -110,9 +110,9 @@ def lower(g: State, e: Edition, log: Log, player: int, deed: int, level: int, ru
     """Take a lot down to a level for half the printed price of what is given up."""
     amount = (g.level[deed] - level) * half_price(e, deed)
     put_buildings(g, deed, level)
-    transfer(g, log, BANK, player, amount, rule_id)
     tell(log, BUILDING_SOLD, rule_id, player, NOBODY, e.square_of[deed], amount)
     tell_card(log, level)
+    transfer(g, log, BANK, player, amount, rule_id)
 
 
 @rule("build.sell-hotel")

@@ -23,9 +23,9 @@ def buy(g: State, e: Edition, log: Log, player: int) -> None:
     """Pay the Bank and take the deed."""
     square = g.square[player]
     deed = e.deed_at[square]
-    transfer(g, log, player, BANK, e.price[deed], ids.BUY_OPTION)
     g.owner[deed] = player
     tell(log, DEED_BOUGHT, ids.BUY_OPTION, player, NOBODY, square, e.price[deed])
+    transfer(g, log, player, BANK, e.price[deed], ids.BUY_OPTION)
     g.phase = PHASE_SQUARE_DONE
 
 

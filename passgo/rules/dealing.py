@@ -255,8 +255,9 @@ def accept(g: State, e: Edition, log: Log, a: Action) -> None:
     hand_over(g, e, log, p, a.player, gives, give_cards, rule_id)
     hand_over(g, e, log, a.player, p, takes, take_cards, rule_id)
     if settles == 1:
-        close_matter(g, debt_between(g, p, a.player))
-        tell(log, DEBT_SETTLED, ids.DEAL_SETTLEMENT, p, a.player, NOBODY, 0)
+        m = debt_between(g, p, a.player)
+        tell(log, DEBT_SETTLED, ids.DEAL_SETTLEMENT, p, a.player, NOBODY, g.matter_amount[m])
+        close_matter(g, m)
     mortgaged = (gives | takes) & g.mortgaged
     if mortgaged != 0:
         m = open_matter(g, MATTER_KEEP_OR_LIFT, p, NOBODY, 0, 0, mortgaged)

@@ -281,6 +281,12 @@ def third_die(g: State, e: Edition) -> bool:
     return g.phase == PHASE_THROW_FOR_RENT or (g.phase == PHASE_THROW and g.jail[g.on_turn] == 0)
 
 
+@rule("rent.utility", "speed.number")
+def pips(die_1: int, die_2: int, die_3: int) -> int:
+    """The sum of all dice; the Bus and Mr. M count nothing."""
+    return die_1 + die_2 + (die_3 if die_3 <= 3 else 0)
+
+
 @rule("setup.turn-order", "table.one-matter")
 def not_now(g: State, player: int, phase: int, rule_id: int) -> int:
     """Why the player may not do what only the player on turn may do in this phase; `rule_id` names the phase's rule."""

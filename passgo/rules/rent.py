@@ -30,6 +30,7 @@ from passgo.rules.deeds import (
     not_any_time,
     owned_in_group,
     owns_group,
+    pips,
 )
 from passgo.rules.state import Action, Edition, Log, State
 
@@ -47,12 +48,6 @@ def measure(g: State, e: Edition) -> None:
         return
     g.rent_throw = pips(g.dice[0], g.dice[1], g.dice[2])
     g.phase = PHASE_CHARGE_RENT
-
-
-@rule("rent.utility", "speed.number")
-def pips(die_1: int, die_2: int, die_3: int) -> int:
-    """The sum of all dice; the Bus and Mr. M count nothing."""
-    return die_1 + die_2 + (die_3 if die_3 <= 3 else 0)
 
 
 @rule("rent.throw")

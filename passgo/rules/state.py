@@ -105,7 +105,7 @@ class State:
     salaried: int = byte("salary was paid in this throw already", most=1)
     mr_m: int = byte("Mr. M still has to move the player on", most=1)
     arrived: int = byte("how the token reached its square: BY_*", most=4)
-    dice: Row = byte("the last dice: two white, and the Speed Die or 0", count=3, most=6)
+    dice: Row = byte("the last dice that moved: two white, and the Speed Die or 0", count=3, most=6)
     rent_throw: int = byte("total of the dice that measure a utility's rent", most=15)
     deck: int = byte("the deck being drawn from", most=1)
     card: int = byte("the card being followed", most=DECK - 1)

@@ -19,7 +19,7 @@ from passgo.rules.codes import (
     TURN_ENDED,
 )
 from passgo.rules.compiled import rule
-from passgo.rules.deeds import left_of, not_now, third_die
+from passgo.rules.deeds import left_of, not_now, pips, third_die
 from passgo.rules.state import Action, Edition, Log, State
 
 
@@ -76,7 +76,8 @@ def fall(g: State, log: Log, a: Action) -> None:
         g.dice[k] = a.dice[k]
     g.arrived = BY_DICE
     g.steps = a.dice[0] + a.dice[1]
-    tell(log, DICE_THROWN, ids.MOVE_THROW, g.on_turn, NOBODY, NOBODY, g.steps)
+    total = pips(a.dice[0], a.dice[1], a.dice[2])
+    tell(log, DICE_THROWN, ids.MOVE_THROW, g.on_turn, NOBODY, NOBODY, total)
     tell_dice(log, a.dice[0], a.dice[1], a.dice[2])
 
 

@@ -1,8 +1,8 @@
 """Section 3, second half: the Bank auctions a lot by open outcry."""
 
-from tests.reference.contract import BANK, LOT_CHANCE_CARD, LOT_HOUSE, NOBODY, MatterKind, Stage
+from tests.reference.contract import BANK, LOT_CHANCE_CARD, LOT_HOUSE, NOBODY, Action, MatterKind, Stage
 from tests.reference.mortgages import ask_keep_or_lift
-from tests.reference.table import Action, Matter, Table
+from tests.reference.table import Matter, Objections, Table
 
 
 def open_auction(table: Table, caused_by: int, lot: int, rule: str, bidders: set[int] | None = None) -> None:
@@ -20,51 +20,48 @@ def lowest_bid(table: Table, auction: Matter) -> int:
     return table.option("build_shortage_auction" if auction.square >= LOT_HOUSE else "auction_opening")
 
 
-def may_call(table: Table, action: Action) -> str | None:
+def against_call(table: Table, action: Action) -> Objections:
     """Who may bid or withdraw: any bidder still in but the highest."""
     auction = table.top
     if auction is None or auction.kind != MatterKind.AUCTION:
-        return "table.one-matter" if auction else "auction.declined"
-    if action["player"] not in auction.members:
-        return "build.shortage-auction" if auction.square >= LOT_HOUSE else "auction.open-outcry"
-    if action["player"] == auction.other:
-        return "auction.reserve"
-    return None
+        yield "table.one-matter" if auction else "auction.declined"
+        return
+    if action.player not in auction.members:
+        yield "build.shortage-auction" if auction.square >= LOT_HOUSE else "auction.open-outcry"
+    if action.player == auction.other:
+        yield "auction.reserve"
 
 
-def may_bid(table: Table, action: Action) -> str | None:
-    refusal = may_call(table, action)
-    if refusal:
-        return refusal
+def against_bid(table: Table, action: Action) -> Objections:
+    yield from against_call(table, action)
     auction = table.top
-    assert auction is not None
-    if action["amount"] < lowest_bid(table, auction):
+    if auction is None or auction.kind != MatterKind.AUCTION:
+        return
+    if action.amount < lowest_bid(table, auction):
         if auction.other != NOBODY:
-            return "auction.raise"
-        return "build.shortage-auction" if auction.square >= LOT_HOUSE else "auction.opening"
-    if action["amount"] > table.cash[action["player"]]:
-        return "auction.cash"
-    if action["amount"] > table.free_cash(action["player"]):
-        return "auction.reserve"
-    return None
+            yield "auction.raise"
+        else:
+            yield "build.shortage-auction" if auction.square >= LOT_HOUSE else "auction.opening"
+    if action.amount > table.free_cash(action.player):
+        yield "auction.cash"
+        if action.amount <= table.cash[action.player]:
+            yield "auction.reserve"
 
 
 def bid(table: Table, action: Action) -> None:
     auction = table.top
     assert auction is not None
-    auction.other, auction.amount, auction.last = action["player"], action["amount"], action["player"]
-    table.tell(
-        "BID_MADE", "auction.open-outcry", player=action["player"], square=auction.square, amount=action["amount"]
-    )
+    auction.other, auction.amount, auction.last = action.player, action.amount, action.player
+    table.tell("BID_MADE", "auction.open-outcry", player=action.player, square=auction.square, amount=action.amount)
 
 
 def withdraw(table: Table, action: Action) -> None:
     """auction.open-outcry: who withdrew stays out."""
     auction = table.top
     assert auction is not None
-    auction.members.remove(action["player"])
-    auction.last = action["player"]
-    table.tell("WITHDREW", "auction.open-outcry", player=action["player"], square=auction.square)
+    auction.members.remove(action.player)
+    auction.last = action.player
+    table.tell("WITHDREW", "auction.open-outcry", player=action.player, square=auction.square)
 
 
 def end_if_decided(table: Table, auction: Matter) -> bool:
@@ -90,7 +87,7 @@ def unsold(table: Table, auction: Matter) -> None:
         table.deed_at[lot].mortgaged = False  # unowned again, free of mortgage
     elif lot < LOT_HOUSE:  # bankrupt.cards: to the bottom of their deck
         deck = table.decks[lot - LOT_CHANCE_CARD]
-        table.return_card(deck, deck.jail_free, BANK, "bankrupt.cards")
+        table.return_card(deck, deck.jail_free, auction.player, "bankrupt.cards")
     else:  # a shortage auction without a bid ends the shortage
         table.matters.pop()
 
@@ -102,13 +99,11 @@ def sold(table: Table, auction: Matter) -> None:
     if lot >= LOT_HOUSE:
         shortage = table.top
         assert shortage is not None
-        shortage.stage, shortage.player, shortage.amount = Stage.PLACING, winner, price
+        shortage.stage, shortage.last, shortage.amount = Stage.PLACING, winner, price
         return
     table.pay(winner, BANK, price, "auction.cash")
     if lot >= LOT_CHANCE_CARD:
-        deck = table.decks[lot - LOT_CHANCE_CARD]
-        deck.holder = winner
-        table.tell("CARD_PASSED", "bankrupt.cards", player=BANK, other=winner, amount=deck.number)
+        table.decks[lot - LOT_CHANCE_CARD].holder = winner
         return
     deed = table.deed_at[lot]
     deed.owner = winner

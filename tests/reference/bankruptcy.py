@@ -3,7 +3,6 @@
 from tests.reference.auctions import open_auction
 from tests.reference.contract import BANK, LOT_CHANCE_CARD, MatterKind, Phase
 from tests.reference.mortgages import ask_keep_or_lift
-from tests.reference.offers import take_off
 from tests.reference.table import Claim, Matter, Table
 
 
@@ -11,21 +10,21 @@ def leave(table: Table, seat: int, creditor: int) -> None:
     """A player leaves: to a creditor who plays, or to the Bank (whose pot counts as the Bank)."""
     to_player = creditor < BANK
     rule = "bankrupt.to-player" if to_player else "bankrupt.to-bank"
-    table.tell("WENT_BANKRUPT", rule, player=seat, other=creditor if to_player else BANK)
+    table.tell("WENT_BANKRUPT", rule, player=seat, other=creditor)
     fall_away(table, seat)
     if to_player:
         pass_to_creditor(table, seat, creditor)
     else:
-        pass_to_bank(table, seat)
+        pass_to_bank(table, seat, creditor)
     player = table.players[seat]
-    player.out, player.resigning = True, 0
-    claims_of_leaver_lapse(table, seat)
+    player.out, player.resigning, player.jail = True, 0, 0
+    if table.on_turn == seat:  # bankrupt.turn: one's own turn ends at once; another's goes on.
+        table.end_turn("bankrupt.turn")
+        table.again = table.mr_m = False
+        table.steps = table.cursor = 0
     if len(table.still_in()) == 1:
         last_wins(table)
-    elif table.on_turn == seat and table.phase not in (Phase.DEAL_DEEDS, Phase.BEGIN_TURN):
-        # bankrupt.turn: one's own turn ends at once; another's goes on.
-        table.phase, table.end_rule = Phase.NEXT_TURN, "bankrupt.turn"
-        table.again = table.mr_m = False
+    claims_of_leaver_lapse(table, seat)
 
 
 def fall_away(table: Table, seat: int) -> None:
@@ -68,18 +67,18 @@ def pass_to_creditor(table: Table, seat: int, creditor: int) -> None:
             deck.holder = creditor
             table.tell("CARD_PASSED", "bankrupt.cards", player=seat, other=creditor, amount=deck.number)
     # bankrupt.interest: ten per cent of each mortgage at once, or lifted then.
-    ask_keep_or_lift(table, seat, burdened, "bankrupt.interest")
+    ask_keep_or_lift(table, creditor, burdened, "bankrupt.interest")
 
 
-def pass_to_bank(table: Table, seat: int) -> None:
-    """bankrupt.to-bank: everything to the Bank, buildings off, to be auctioned at once."""
+def pass_to_bank(table: Table, seat: int, creditor: int) -> None:
+    """bankrupt.to-bank: everything to the Bank, buildings off, to be auctioned at once; cash owed to the pot, there."""
     rule = "bankrupt.to-bank"
     deeds = table.deeds_of(seat)
     for deed in deeds:
         if deed.level:
             table.set_level(deed, 0)
             table.tell("BUILDING_SOLD", rule, player=seat, square=deed.where, card=0)
-    table.pay(seat, BANK, table.cash[seat], rule)
+    table.pay(seat, creditor, table.cash[seat], rule)
     for deed in deeds:
         deed.owner = BANK
         table.tell("DEED_PASSED", rule, player=seat, other=BANK, square=deed.where)
@@ -105,13 +104,14 @@ def auction_estate(table: Table, estate: Matter) -> None:
     if estate.members:
         number = min(estate.members)
         estate.members.remove(number)
-        open_auction(table, estate.player, table.deeds[number].where, "bankrupt.to-bank")
-    elif estate.wants:
+        lot, rule = table.deeds[number].where, "bankrupt.to-bank"
+    else:
         deck = min(estate.wants)
         estate.wants.remove(deck)
-        open_auction(table, estate.player, LOT_CHANCE_CARD + deck, "bankrupt.cards")
-    else:
+        lot, rule = LOT_CHANCE_CARD + deck, "bankrupt.cards"
+    if not estate.members and not estate.wants:
         table.matters.remove(estate)
+    open_auction(table, estate.player, lot, rule)
 
 
 def claims_of_leaver_lapse(table: Table, seat: int) -> None:
@@ -130,18 +130,16 @@ def last_wins(table: Table) -> None:
     """bankrupt.last-wins: the last player left wins at once; whatever is pending falls away."""
     (winner,) = table.still_in()
     table.winners = {winner}
-    table.tell("GAME_WON", "bankrupt.last-wins", player=winner, amount=table.cash[winner])
-    game_over(table)
-
-
-def game_over(table: Table) -> None:
-    """After the winner is known only rent claims and offers lapse."""
-    table.phase = Phase.GAME_OVER
+    for matter in reversed(table.matters):
+        for deck in table.decks:  # a card that was to be auctioned goes to the bottom of its deck
+            for_sale = matter.kind == MatterKind.AUCTION and matter.square == LOT_CHANCE_CARD + deck.number
+            if for_sale or (matter.kind == MatterKind.ESTATE and deck.number in matter.wants):
+                table.return_card(deck, deck.jail_free, matter.player, "bankrupt.cards")
     table.matters.clear()
-    for claim in list(table.claims):
-        lapse_claim(table, claim, "rent.claim-holder")
-    for seat in sorted(table.offers, key=lambda seat: table.offers[seat].number):
-        take_off(table, table.offers[seat], "OFFER_LAPSED")
+    for player in table.players:
+        player.resigning = 0
+    table.phase = Phase.GAME_OVER
+    table.tell("GAME_WON", "bankrupt.last-wins", player=winner, amount=table.cash[winner])
 
 
 def resignation_due(table: Table) -> bool:

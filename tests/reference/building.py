@@ -1,22 +1,28 @@
 """Section 8: putting buildings up."""
 
-from tests.reference.contract import BANK, HOTEL, LOT_HOTEL, LOT_HOUSE
-from tests.reference.table import Action, Deed, Table
+from tests.reference.contract import BANK, HOTEL, LOT_HOTEL, LOT_HOUSE, Action
+from tests.reference.table import Deed, Objections, Table
 
 
-def may_stand(table: Table, seat: int, deed: Deed | None) -> str | None:
-    """May one more building lawfully stand on this lot, cash and stock aside?"""
-    if deed is None or not deed.is_street or not table.owns_group(deed, seat):
-        return "build.group"
+def against_standing(table: Table, seat: int, deed: Deed) -> Objections:
+    """May one more building lawfully stand on this lot, cash aside?"""
     barring = table.group_of(deed) if table.option("build_not_mortgaged") else [deed]
     if any(lot.mortgaged for lot in barring):
-        return "build.not-mortgaged"
+        yield "build.not-mortgaged"
     if deed.level == HOTEL:
-        return "build.four-then-hotel"
+        yield "build.four-then-hotel"
+        return
     if deed.level > min(lot.level for lot in table.group_of(deed)):
-        # a fifth building before every lot has four is uneven and no lawful hotel either
-        return "build.four-then-hotel" if deed.level == 4 else "build.evenly"
-    return None
+        yield "build.evenly"
+        if deed.level == 4:  # a hotel before every lot has four houses
+            yield "build.four-then-hotel"
+    if stock(table, kind_for(deed)) == 0:
+        yield "build.none-left"
+
+
+def could_build(table: Table, seat: int, deed: Deed | None) -> bool:
+    """build.group: only on a complete colour group one owns."""
+    return deed is not None and deed.is_street and table.owns_group(deed, seat)
 
 
 def kind_for(deed: Deed) -> int:
@@ -28,25 +34,30 @@ def stock(table: Table, kind: int) -> int:
     return table.hotels if kind == LOT_HOTEL else table.houses
 
 
-def may_build(table: Table, action: Action) -> str | None:
-    seat = action["player"]
-    refusal = table.any_time(seat)
-    if refusal:
-        return refusal
+def against_build(table: Table, action: Action) -> Objections:
+    seat = action.player
+    if refusal := table.against_business():
+        yield refusal
     if table.hour_struck:
-        return "short.end"
+        yield "short.end"
     if table.debt_of(seat):
-        return "debt.limits"
-    deed = table.deed_at.get(action["square"])
-    refusal = may_stand(table, seat, deed)
-    if refusal:
-        return refusal
-    assert deed is not None
-    if stock(table, kind_for(deed)) == 0:
-        return "build.none-left"
-    if table.cash[seat] < deed.cost:
-        return "build.price"
-    return "auction.reserve" if table.free_cash(seat) < deed.cost else None
+        yield "debt.limits"
+    deed = table.deed_at.get(action.square)
+    if deed is None or not could_build(table, seat, deed):
+        yield "build.group"
+        return
+    yield from against_standing(table, seat, deed)
+    yield from table.against_spending(seat, deed.cost, "build.price")
+    if table.crowded() and is_short(table, seat, deed):
+        yield "table.one-matter"
+
+
+def is_short(table: Table, seat: int, deed: Deed) -> bool:
+    """build.shortage-asked: this building and what all others' lots could take exceed the Bank's stock."""
+    if not table.option("build_shortage_asked"):
+        return False
+    kind = kind_for(deed)
+    return 1 + sum(room(table, other, kind) for other in table.to_the_left(seat)) > stock(table, kind)
 
 
 def put_up(table: Table, deed: Deed, price: int, rule: str) -> None:

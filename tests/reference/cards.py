@@ -1,21 +1,20 @@
 """Section 5: Chance and Community Chest."""
 
-from tests.reference.contract import BANK, CHANCE_DECK, HOTEL, Arrived, Phase
+from tests.reference.contract import BANK, CHANCE_DECK, HOTEL, Action, Arrived, Phase
 from tests.reference.debts import charge
-from tests.reference.moving import on_turn_in
-from tests.reference.table import Action, Table
+from tests.reference.moving import against_in_turn
+from tests.reference.table import Objections, Table
 
 
-def may_turn_up(table: Table, action: Action) -> str | None:
-    if table.matters or table.phase != Phase.DRAW:
-        return "cards.draw"
-    return None if action["card"] in table.decks[table.deck].possible() else "cards.draw"
+def against_turning_up(table: Table, action: Action) -> Objections:
+    if table.matters or table.phase != Phase.DRAW or action.card not in table.decks[table.deck].possible():
+        yield "cards.draw"
 
 
 def turn_up(table: Table, action: Action) -> None:
     """cards.draw: the top card, which goes to the bottom unless it is kept (cards.jail-free-kept)."""
     deck = table.decks[table.deck]
-    table.card = action["card"]
+    table.card = action.card
     deck.take(table.card)
     table.tell(
         "CARD_DRAWN", "cards.draw", player=table.on_turn, other=deck.number, square=table.mover.square, card=table.card
@@ -45,12 +44,12 @@ def follow(table: Table) -> None:
     elif face.effect == "collect":
         table.pay(BANK, seat, face.amount, "cards.draw")
     elif face.effect == "pay":
-        charge(table, seat, BANK, face.amount, "cards.draw")
+        charge(table, seat, table.till(), face.amount, "cards.draw")
     elif face.effect == "repairs":  # cards.repairs
         mine = table.deeds_of(seat)
         houses = sum(d.level for d in mine if d.level < HOTEL)
         hotels = sum(1 for d in mine if d.level == HOTEL)
-        charge(table, seat, BANK, houses * face.per_house + hotels * face.per_hotel, "cards.repairs")
+        charge(table, seat, table.till(), houses * face.per_house + hotels * face.per_hotel, "cards.repairs")
     elif face.effect == "go_to_jail":
         table.phase, table.jail_rule = Phase.TO_JAIL, "jail.sent"
     elif face.effect == "pay_each":
@@ -77,7 +76,7 @@ def each_player(table: Table) -> None:
     drawer, count = table.on_turn, len(table.players)
     table.cursor += 1
     if table.cursor >= count:
-        table.cursor = count - 1
+        table.cursor = 0
         table.phase = Phase.SQUARE_DONE
         return
     other = (drawer + table.cursor) % count
@@ -90,8 +89,8 @@ def each_player(table: Table) -> None:
         charge(table, other, drawer, amount, "cards.each-player")
 
 
-def may_choose(table: Table, action: Action) -> str | None:
-    return on_turn_in(table, action, {Phase.FINE_OR_CHANCE}, "cards.fine-or-chance")
+def against_choice(table: Table, action: Action) -> Objections:
+    return against_in_turn(table, action, Phase.FINE_OR_CHANCE, "cards.fine-or-chance")
 
 
 def pay_card_fine(table: Table, action: Action) -> None:

@@ -1,10 +1,13 @@
 """The words shared with the engine: numbers and names of the contract, as docs/ list them."""
 
+from collections.abc import Iterable
 from enum import IntEnum
+from typing import NamedTuple
 
 NOBODY, BANK, POT, CHANCE, CLOCK = -1, 8, 9, 10, 11
 LOT_CHANCE_CARD, LOT_CHEST_CARD, LOT_HOUSE, LOT_HOTEL = 40, 41, 42, 43
 HOTEL = 5
+MATTERS, MATTERS_RESERVED = 24, 8
 BUS, MR_M = 4, 5  # a six is Mr. M again
 CHANCE_DECK, CHEST_DECK = 0, 1
 
@@ -79,33 +82,70 @@ class Arrived(IntEnum):
     BY_MR_M = 4
 
 
-ACTIONS = {
-    "THROW": 0, "PAY_FINE": 1, "USE_CARD": 2, "CHOOSE_STEPS": 3, "CHOOSE_SQUARE": 4, "BUY": 5, "DECLINE": 6,
-    "BID": 7, "WITHDRAW": 8, "CLAIM_RENT": 9, "PAY_FLAT_TAX": 10, "PAY_WORTH_TAX": 11, "PAY_CARD_FINE": 12,
-    "TAKE_CHANCE": 13, "BUILD": 14, "SELL_BUILDING": 15, "SELL_HOTELS": 16, "MORTGAGE": 17, "LIFT_MORTGAGE": 18,
-    "KEEP_MORTGAGE": 19, "OFFER": 20, "COUNTER": 21, "OFFER_SETTLEMENT": 22, "WITHDRAW_OFFER": 23, "ACCEPT": 24,
-    "REFUSE": 25, "WANT_BUILDING": 26, "PASS_BUILDING": 27, "PLACE_BUILDING": 28, "GO_BANKRUPT": 29, "RESIGN": 30,
-    "END_TURN": 31, "DICE": 32, "CARD": 33, "DEED": 34, "STRIKE_HOUR": 35,
-}  # fmt: skip
-NAME_OF_ACTION = {number: name for name, number in ACTIONS.items()}
+ACTION_NAMES = (
+    "THROW", "PAY_FINE", "USE_CARD", "CHOOSE_STEPS", "CHOOSE_SQUARE", "BUY", "DECLINE", "BID", "WITHDRAW", "CLAIM_RENT",
+    "PAY_FLAT_TAX", "PAY_WORTH_TAX", "PAY_CARD_FINE", "TAKE_CHANCE", "BUILD", "SELL_BUILDING", "SELL_HOTELS",
+    "MORTGAGE", "LIFT_MORTGAGE", "KEEP_MORTGAGE", "OFFER", "COUNTER", "OFFER_SETTLEMENT", "WITHDRAW_OFFER", "ACCEPT",
+    "REFUSE", "WANT_BUILDING", "PASS_BUILDING", "PLACE_BUILDING", "GO_BANKRUPT", "RESIGN", "END_TURN", "DICE", "CARD",
+    "DEED", "STRIKE_HOUR",
+)  # fmt: skip
+Act = IntEnum("Act", ACTION_NAMES, start=0)  # type: ignore[misc]
+"""The kinds of action, by the names and numbers of docs/actions.md."""
 
-BLANK_ACTION = {
-    "kind": "", "player": 0, "other": 0, "square": 0, "card": 0, "amount": 0, "most": 0,
-    "give_deeds": 0, "take_deeds": 0, "give_cash": 0, "take_cash": 0, "give_cards": 0, "take_cards": 0,
-    "dice": (0, 0, 0),
-}  # fmt: skip
 
-BLANK_EVENT = {
-    "kind": "", "rule": "", "player": NOBODY, "other": NOBODY, "square": NOBODY, "card": NOBODY, "amount": 0,
-    "give_deeds": 0, "take_deeds": 0, "give_cash": 0, "take_cash": 0, "take_cards": 0,
-    "die_1": 0, "die_2": 0, "die_3": 0,
-}  # fmt: skip
+class Action(NamedTuple):
+    """What a player, chance or the clock does: the fields of docs/actions.md, in their order."""
+
+    amount: int = 0
+    most: int = 0
+    give_deeds: int = 0
+    take_deeds: int = 0
+    give_cash: int = 0
+    take_cash: int = 0
+    kind: int = 0
+    player: int = 0
+    other: int = 0
+    square: int = 0
+    card: int = 0
+    give_cards: int = 0
+    take_cards: int = 0
+    die_1: int = 0
+    die_2: int = 0
+    die_3: int = 0
+
+
+def done(kind: int, player: int, square: int = 0, other: int = 0, card: int = 0, amount: int = 0) -> Action:
+    """An action with few fields, made quickly: a legal list tries dozens of them."""
+    return tuple.__new__(Action, (amount, 0, 0, 0, 0, 0, kind, player, other, square, card, 0, 0, 0, 0, 0))
+
+
+class Event(NamedTuple):
+    """Something that happened, by a rule: the fields of docs/events.md."""
+
+    kind: str
+    rule: str
+    player: int = NOBODY
+    other: int = NOBODY
+    square: int = NOBODY
+    amount: int = 0
+    card: int = NOBODY
+    give_deeds: int = 0
+    take_deeds: int = 0
+    give_cash: int = 0
+    take_cash: int = 0
+    take_cards: int = 0
+    die_1: int = 0
+    die_2: int = 0
+    die_3: int = 0
 
 
 def members(bits: int) -> list[int]:
     """The members of a set written as an integer, lowest first."""
-    return [n for n in range(32) if bits >> n & 1]
+    return [n for n in range(bits.bit_length()) if bits >> n & 1]
 
 
-def bits_of(numbers: "set[int] | list[int]") -> int:
-    return sum(1 << n for n in set(numbers))
+def bits_of(numbers: Iterable[int]) -> int:
+    bits = 0
+    for n in numbers:
+        bits |= 1 << n
+    return bits

@@ -1,16 +1,16 @@
 """Section 10: deals between two players."""
 
-from tests.reference.contract import MatterKind, members
+from tests.reference.contract import Act, Action, MatterKind, members
 from tests.reference.mortgages import ask_keep_or_lift
 from tests.reference.offers import lay_down, rule_of, take_off, tell
-from tests.reference.table import Action, Deed, Offer, Table
+from tests.reference.table import Deed, Matter, Objections, Offer, Table
 
 
 def composed(action: Action) -> Offer:
-    settles = action["kind"] == "OFFER_SETTLEMENT"
+    settles = action.kind == Act.OFFER_SETTLEMENT
     return Offer(
-        0, action["player"], action["other"], action["give_deeds"], action["take_deeds"], action["give_cash"],
-        action["take_cash"], action["give_cards"], action["take_cards"], settles,
+        0, action.player, action.other, action.give_deeds, action.take_deeds, action.give_cash,
+        action.take_cash, action.give_cards, action.take_cards, settles,
     )  # fmt: skip
 
 
@@ -23,49 +23,63 @@ def burden(table: Table, bits: int) -> int:
     return sum(table.interest(d) for d in deeds_in(table, bits) if d.mortgaged)
 
 
-def unlawful(table: Table, offer: Offer) -> str | None:
-    """deal.offers: what everybody can see to be wrong with an offer."""
-    if offer.proposer == offer.partner or not table.is_in(offer.partner) or not table.is_in(offer.proposer):
-        return "deal.private"
+def against_exchange(table: Table, offer: Offer) -> Objections:
+    """deal.offers: what everybody can see to be wrong with an offer that lies on the table."""
+    if not table.is_in(offer.partner) or not table.is_in(offer.proposer):
+        yield "deal.private"
+        return
     if table.hour_struck:
-        return "short.end"
-    if offer.settles:
-        refusal = unlawful_settlement(table, offer)
-        if refusal:
-            return refusal
-    gives = offer.give_deeds or offer.give_cash or offer.give_cards
-    takes = offer.take_deeds or offer.take_cash or offer.take_cards or offer.settles
-    if not gives or not takes or offer.give_cash < 0 or offer.take_cash < 0:
-        return "deal.offers"
+        yield "short.end"
+    if offer.settles and settled_by(table, offer) is None:
+        yield "deal.settlement"
     for bits, owner in ((offer.give_deeds, offer.proposer), (offer.take_deeds, offer.partner)):
-        if bits >> len(table.deeds) or any(d.owner != owner for d in deeds_in(table, bits)):
-            return "deal.private"
+        if any(d.owner != owner for d in deeds_in(table, bits)):
+            yield "deal.private"
     for cards, holder in ((offer.give_cards, offer.proposer), (offer.take_cards, offer.partner)):
-        if cards >> 2 or any(table.decks[n].holder != holder for n in members(cards)):
-            return "cards.jail-free-sold"
+        if any(table.decks[n].holder != holder for n in members(cards) if n < 2):
+            yield "cards.jail-free-sold"
     both = deeds_in(table, offer.give_deeds | offer.take_deeds)
     if any(lot.level for deed in both for lot in table.group_of(deed)):
-        return "deal.no-buildings"
+        yield "deal.no-buildings"
     if any(table.pending_choice(deed) for deed in both):
-        return "mortgage.choice"
-    if not table.option("deal_swaps"):  # only sold for cash
-        if (offer.give_deeds or offer.give_cards) and (offer.take_deeds or offer.take_cards):
-            return "deal.private"
-    return lowers_a_debtor(table, offer)
+        yield "mortgage.choice"
+    if lowers_a_debtor(table, offer):
+        yield "debt.limits"
+    if table.crowded() and any(deed.mortgaged for deed in both):
+        yield "table.one-matter"
 
 
-def unlawful_settlement(table: Table, offer: Offer) -> str | None:
-    """deal.settlement: the debtor's own debt to this creditor."""
-    debt = table.debt_of(offer.proposer)
-    if not table.option("deal_settlement") or debt is None or debt.other != offer.partner or debt.stage:
-        return "deal.settlement"
-    takes = offer.take_deeds or offer.take_cash or offer.take_cards
-    property_given = offer.give_deeds or offer.give_cards
-    return "deal.settlement" if takes or not property_given else None
+def against_terms(table: Table, offer: Offer) -> Objections:
+    """deal.offers: what must be in an offer. Each side gives something, and cash passes one way."""
+    if (offer.give_deeds | offer.take_deeds) >> len(table.deeds):
+        yield "deal.private"
+    if (offer.give_cards | offer.take_cards) >> 2:
+        yield "cards.jail-free-sold"
+    if offer.give_cash < 0 or offer.take_cash < 0 or (offer.give_cash and offer.take_cash):
+        yield "deal.private"
+    gives, takes = offer.give_deeds or offer.give_cards, offer.take_deeds or offer.take_cards
+    if offer.settles:  # deal.settlement: property for the debt, and part cash if they like
+        if takes or offer.take_cash or not gives:
+            yield "deal.settlement"
+        return
+    if not (gives or offer.give_cash) or not (takes or offer.take_cash) or not (gives or takes):
+        yield "deal.offers"  # no gifts, and money for money is one
+    if not table.option("deal_swaps") and gives and takes:  # only sold for cash
+        yield "deal.private"
 
 
-def lowers_a_debtor(table: Table, offer: Offer) -> str | None:
+def settled_by(table: Table, offer: Offer) -> Matter | None:
+    """deal.settlement: the proposer's debt to this very creditor."""
+    for matter in table.matters:
+        if matter.kind == MatterKind.DEBT and (matter.player, matter.other) == (offer.proposer, offer.partner):
+            return matter
+    return None
+
+
+def lowers_a_debtor(table: Table, offer: Offer) -> bool:
     """debt.limits: no deal may lower what cash, selling and mortgaging together would bring a debtor."""
+    if not table.matters:
+        return False
 
     def brings(bits: int) -> int:
         return sum(d.principal for d in deeds_in(table, bits) if not d.mortgaged)
@@ -74,118 +88,127 @@ def lowers_a_debtor(table: Table, offer: Offer) -> str | None:
     take = offer.take_cash + brings(offer.take_deeds)
     if table.debt_of(offer.proposer) and not offer.settles:
         if take - burden(table, offer.take_deeds) < give:
-            return "debt.limits"
-    if table.debt_of(offer.partner):
-        if give - burden(table, offer.give_deeds) < take:
-            return "debt.limits"
-    return None
+            return True
+    return bool(table.debt_of(offer.partner)) and give - burden(table, offer.give_deeds) < take
 
 
-def short_of_cash(table: Table, seat: int, pays: int, gets: int, interest: int) -> str | None:
+def short_of_cash(table: Table, seat: int, pays: int, gets: int, interest: int) -> Objections:
     """auction.reserve, deal.mortgaged: can this side pay what it gives, and then the interest?"""
-    if table.cash[seat] < pays:
-        return "deal.private"
-    if table.free_cash(seat) < pays:
-        return "auction.reserve"
-    if interest and table.free_cash(seat) - pays + gets < interest:
-        return "deal.mortgaged"
-    return None
+    if pays:
+        yield from table.against_spending(seat, pays, "deal.private")
+    if interest:
+        yield from table.against_spending(seat, pays - gets + interest, "deal.mortgaged")
 
 
-def proposer_short(table: Table, offer: Offer) -> str | None:
+def proposer_short(table: Table, offer: Offer) -> Objections:
     return short_of_cash(table, offer.proposer, offer.give_cash, offer.take_cash, burden(table, offer.take_deeds))
 
 
-def partner_short(table: Table, offer: Offer) -> str | None:
+def partner_short(table: Table, offer: Offer) -> Objections:
     return short_of_cash(table, offer.partner, offer.take_cash, offer.give_cash, burden(table, offer.give_deeds))
 
 
-def may_offer(table: Table, action: Action) -> str | None:
-    refusal = table.any_time(action["player"])
-    if refusal:
-        return refusal
+def against_addressing(table: Table, action: Action) -> Objections:
+    """May the player put an offer of this kind to this partner at all, whatever is in it?"""
+    if refusal := table.against_business():
+        yield refusal
+    if table.hour_struck:
+        yield "short.end"
+    if action.player == action.other or not table.is_in(action.other):
+        yield "deal.private"
+    if action.kind == Act.COUNTER:
+        offer = table.offers.get(action.other)
+        if not offer or offer.partner != action.player:
+            yield "deal.offers"
+    if action.kind == Act.OFFER_SETTLEMENT:
+        if not table.option("deal_settlement") or settled_by(table, composed(action)) is None:
+            yield "deal.settlement"
+
+
+def against_offer(table: Table, action: Action) -> Objections:
+    yield from against_addressing(table, action)
     offer = composed(action)
-    if offer.settles:
-        debt = table.top
-        if debt is None or debt.kind != MatterKind.DEBT or debt.player != offer.proposer:
-            return "deal.settlement"
-    return unlawful(table, offer) or proposer_short(table, offer)
+    yield from against_terms(table, offer)
+    yield from against_exchange(table, offer)
+    yield from proposer_short(table, offer)
 
 
 def make_offer(table: Table, action: Action) -> None:
     lay_down(table, composed(action))
 
 
-def may_counter(table: Table, action: Action) -> str | None:
-    return may_answer(table, action) or may_offer(table, action)
-
-
 def counter(table: Table, action: Action) -> None:
     """deal.offers: refuses the offer and makes another to its proposer."""
-    take_off(table, table.offers[action["other"]], "OFFER_REFUSED")
+    take_off(table, table.offers[action.other], "OFFER_REFUSED")
     lay_down(table, composed(action))
 
 
-def may_withdraw_offer(table: Table, action: Action) -> str | None:
-    refusal = table.any_time(action["player"])
-    return refusal or (None if action["player"] in table.offers else "deal.offers")
+def against_withdraw_offer(table: Table, action: Action) -> Objections:
+    if refusal := table.against_business():
+        yield refusal
+    if action.player not in table.offers:
+        yield "deal.offers"
 
 
 def withdraw_offer(table: Table, action: Action) -> None:
-    take_off(table, table.offers[action["player"]], "OFFER_WITHDRAWN")
+    take_off(table, table.offers[action.player], "OFFER_WITHDRAWN")
 
 
-def may_answer(table: Table, action: Action) -> str | None:
-    refusal = table.any_time(action["player"])
-    if refusal:
-        return refusal
-    offer = table.offers.get(action["other"])
-    return None if offer and offer.partner == action["player"] else "deal.offers"
+def against_answer(table: Table, action: Action) -> Objections:
+    if refusal := table.against_business():
+        yield refusal
+    offer = table.offers.get(action.other)
+    if offer is None or offer.partner != action.player:
+        yield "deal.offers"
 
 
 def refuse(table: Table, action: Action) -> None:
-    take_off(table, table.offers[action["other"]], "OFFER_REFUSED")
+    take_off(table, table.offers[action.other], "OFFER_REFUSED")
 
 
-def may_accept(table: Table, action: Action) -> str | None:
+def against_accept(table: Table, action: Action) -> Objections:
     """deal.offers: refused only for what the partner may know."""
-    return may_answer(table, action) or partner_short(table, table.offers[action["other"]])
+    yield from against_answer(table, action)
+    offer = table.offers.get(action.other)
+    if offer and offer.partner == action.player:
+        yield from partner_short(table, offer)
 
 
 def accept(table: Table, action: Action) -> None:
     """deal.private: what passes, passes at once; if the proposer cannot pay after all, the offer lapses."""
-    offer = table.offers[action["other"]]
-    if proposer_short(table, offer):
+    offer = table.offers[action.other]
+    if any(proposer_short(table, offer)):
         take_off(table, offer, "OFFER_LAPSED")
         return
     rule = rule_of(offer)
     one, two = offer.proposer, offer.partner
     del table.offers[one]
     tell(table, "DEAL_MADE", offer, rule)
-    debt = table.debt_of(one) if offer.settles else None
     table.pay(one, two, offer.give_cash, rule)
     table.pay(two, one, offer.take_cash, rule)
-    burdened = set()
-    given = [(deed, two) for deed in deeds_in(table, offer.give_deeds)]
-    taken = [(deed, one) for deed in deeds_in(table, offer.take_deeds)]
-    for deed, to in given + taken:
-        table.tell("DEED_PASSED", rule, player=deed.owner, other=to, square=deed.where)
-        deed.owner = to
-        if deed.mortgaged:
-            burdened.add(deed.number)
-    for cards, to in ((offer.give_cards, two), (offer.take_cards, one)):
-        for number in members(cards):  # cards.jail-free-sold
-            deck = table.decks[number]
-            table.tell("CARD_PASSED", "cards.jail-free-sold", player=deck.holder, other=to, amount=number)
-            deck.holder = to
+    hand_over(table, two, offer.give_deeds, offer.give_cards, rule)
+    hand_over(table, one, offer.take_deeds, offer.take_cards, rule)
+    debt = settled_by(table, offer) if offer.settles else None
     if debt:  # deal.settlement: part cash, part property for the whole debt
         table.matters.remove(debt)
         table.tell("DEBT_SETTLED", "deal.settlement", player=one, other=two, amount=debt.amount)
+    burdened = {deed.number for deed in deeds_in(table, offer.give_deeds | offer.take_deeds) if deed.mortgaged}
     ask_keep_or_lift(table, one, burdened, "mortgage.transfer")
 
 
+def hand_over(table: Table, to: int, deeds: int, cards: int, rule: str) -> None:
+    """deal.private, cards.jail-free-sold: deeds and cards get another owner."""
+    for deed in deeds_in(table, deeds):
+        table.tell("DEED_PASSED", rule, player=deed.owner, other=to, square=deed.where)
+        deed.owner = to
+    for number in members(cards):
+        deck = table.decks[number]
+        table.tell("CARD_PASSED", "cards.jail-free-sold", player=deck.holder, other=to, amount=number)
+        deck.holder = to
+
+
 def sweep(table: Table) -> None:
-    """deal.offers: an offer that is no longer lawful lapses, oldest first."""
-    for offer in sorted(table.offers.values(), key=lambda o: o.number):
-        if unlawful(table, offer):
-            take_off(table, offer, "OFFER_LAPSED")
+    """deal.offers: an offer that is no longer lawful lapses."""
+    for seat in sorted(table.offers):
+        if any(against_exchange(table, table.offers[seat])):
+            take_off(table, table.offers[seat], "OFFER_LAPSED")

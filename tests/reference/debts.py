@@ -1,7 +1,7 @@
 """Section 11, first half: owing, raising, paying."""
 
-from tests.reference.contract import GIVEN_UP, RAISING, MatterKind
-from tests.reference.table import Action, Matter, Table
+from tests.reference.contract import GIVEN_UP, RAISING, Action, MatterKind
+from tests.reference.table import Matter, Objections, Table
 
 
 def charge(table: Table, debtor: int, creditor: int, amount: int, rule: str) -> None:
@@ -17,7 +17,7 @@ def charge(table: Table, debtor: int, creditor: int, amount: int, rule: str) -> 
 
 def pay_if_covered(table: Table, debt: Matter) -> bool:
     """A debt is paid by itself as soon as the debtor's cash covers it."""
-    if debt.stage == GIVEN_UP or table.cash[debt.player] < debt.amount:
+    if table.cash[debt.player] < debt.amount:
         return False
     table.matters.remove(debt)
     table.pay(debt.player, debt.other, debt.amount, debt.rule)
@@ -25,13 +25,12 @@ def pay_if_covered(table: Table, debt: Matter) -> bool:
     return True
 
 
-def may_go_bankrupt(table: Table, action: Action) -> str | None:
+def against_going_bankrupt(table: Table, action: Action) -> Objections:
     debt = table.top
-    if debt is None or debt.kind != MatterKind.DEBT or debt.player != action["player"]:
-        return "debt.raise"
-    if table.cash[debt.player] + table.raisable(debt.player) >= debt.amount:
-        return "debt.no-easy-out"
-    return None
+    if debt is None or debt.kind != MatterKind.DEBT or debt.player != action.player:
+        yield "debt.raise"
+    elif table.cash[debt.player] + table.raisable(debt.player) >= debt.amount:
+        yield "debt.no-easy-out"
 
 
 def go_bankrupt(table: Table, action: Action) -> None:
@@ -40,21 +39,18 @@ def go_bankrupt(table: Table, action: Action) -> None:
     table.top.stage = GIVEN_UP
 
 
-def may_resign(table: Table, action: Action) -> str | None:
+def against_resigning(table: Table, action: Action) -> Objections:
     """bankrupt.resign: at any time, once."""
-    seat = action["player"]
-    debt = table.debt_of(seat)
-    if table.players[seat].resigning or (debt and debt.stage == GIVEN_UP):
-        return "bankrupt.resign"
-    return None
+    if table.players[action.player].resigning:
+        yield "bankrupt.resign"
 
 
 def resign(table: Table, action: Action) -> None:
-    """bankrupt.resign: in one's own debt to that creditor, otherwise to the Bank when nothing is pending."""
-    seat = action["player"]
-    debt = table.debt_of(seat)
-    if debt:
-        debt.stage = GIVEN_UP
-        return
-    table.players[seat].resigning = 1 + max(p.resigning for p in table.players)
-    table.tell("RESIGNED", "bankrupt.resign", player=seat)
+    """bankrupt.resign: it takes effect at once in their own debt, otherwise when nothing is pending."""
+    table.players[action.player].resigning = 1 + max(p.resigning for p in table.players)
+    table.tell("RESIGNED", "bankrupt.resign", player=action.player)
+
+
+def is_given_up(table: Table, debt: Matter) -> bool:
+    """The debtor cannot pay, or has resigned: a debt of theirs ends with their leaving, to that creditor."""
+    return debt.stage == GIVEN_UP or table.players[debt.player].resigning > 0

@@ -14,7 +14,7 @@ from tests.reference import (
     speed_die,
     taxes,
 )
-from tests.reference.contract import CHANCE, GIVEN_UP, NOBODY, OF_CHANCE, OF_PLAYERS, MatterKind, Phase, Stage
+from tests.reference.contract import CHANCE, NOBODY, OF_CHANCE, OF_PLAYERS, MatterKind, Phase, Stage
 from tests.reference.deals import sweep
 from tests.reference.mortgages import asked_about
 from tests.reference.table import Matter, Table
@@ -38,7 +38,7 @@ def settle(table: Table) -> None:
         elif table.phase in OF_PLAYERS:
             if not bankruptcy.resignation_due(table):
                 break
-        else:
+        elif table.phase != Phase.NEXT_TURN or not bankruptcy.resignation_due(table):  # they leave before the dice pass
             automatic(table)
     sweep(table)
 
@@ -46,11 +46,13 @@ def settle(table: Table) -> None:
 def settle_matter(table: Table, matter: Matter) -> bool:
     """Let a matter go as far as it can by itself; False when somebody must answer."""
     if matter.kind == MatterKind.DEBT:
-        if matter.stage == GIVEN_UP:
-            table.matters.remove(matter)
-            bankruptcy.leave(table, matter.player, matter.other)
+        if debts.pay_if_covered(table, matter):
             return True
-        return debts.pay_if_covered(table, matter)
+        if not debts.is_given_up(table, matter):
+            return False
+        table.matters.remove(matter)
+        bankruptcy.leave(table, matter.player, matter.other)
+        return True
     if matter.kind == MatterKind.AUCTION:
         return auctions.end_if_decided(table, matter)
     if matter.kind == MatterKind.KEEP_OR_LIFT:
@@ -119,4 +121,4 @@ def waited_for(table: Table) -> set[int]:
     if matter.kind == MatterKind.KEEP_OR_LIFT:
         deed = asked_about(table)
         return {deed.owner if deed else NOBODY}
-    return {matter.player} if matter.stage == Stage.PLACING else set(matter.members)
+    return {matter.last} if matter.stage == Stage.PLACING else set(matter.members)

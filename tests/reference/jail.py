@@ -1,8 +1,8 @@
 """Section 7: into Jail and out of it."""
 
-from tests.reference.contract import BANK, Phase
+from tests.reference.contract import BANK, Action, Phase
 from tests.reference.debts import charge
-from tests.reference.table import Action, Table
+from tests.reference.table import Objections, Table
 
 
 def to_jail(table: Table) -> None:
@@ -11,14 +11,14 @@ def to_jail(table: Table) -> None:
     player.square, player.jail = table.printed.jail, 1
     table.again = table.mr_m = False
     table.tell("SENT_TO_JAIL", table.jail_rule, player=player.seat, square=player.square)
-    table.phase, table.end_rule = Phase.NEXT_TURN, "jail.sent"
+    table.end_turn("jail.sent")
 
 
 def thrown_in_jail(table: Table) -> None:
     """jail.doubles-out, jail.third-turn: white dice only (speed.jail-white)."""
     player = table.mover
     first, second, _ = table.dice
-    table.again, table.doubles = False, 0
+    table.again = False
     table.steps, table.move_rule = first + second, "move.throw"
     if first == second:
         free(table, "jail.doubles-out")
@@ -45,21 +45,22 @@ def free(table: Table, rule: str) -> None:
     table.tell("LEFT_JAIL", rule, player=table.on_turn, square=table.printed.jail)
 
 
-def may_leave(table: Table, action: Action, rule: str) -> str | None:
-    if action["player"] != table.on_turn:
-        return "setup.turn-order"
+def against_leaving(table: Table, action: Action, rule: str) -> Objections:
+    """Only before a throw of one's own, and only out of Jail."""
+    if action.player != table.on_turn:
+        yield "setup.turn-order"
     if table.matters:
-        return "table.one-matter"
-    return None if table.phase == Phase.BEFORE_THROW and table.mover.jail else rule
+        yield "table.one-matter"
+    if table.phase != Phase.BEFORE_THROW or not table.players[action.player].jail:
+        yield rule
 
 
-def may_pay_fine(table: Table, action: Action) -> str | None:
+def against_pay_fine(table: Table, action: Action) -> Objections:
     """jail.fine-before: on the turns the edition allows, in cash, never a debt."""
-    refusal = may_leave(table, action, "jail.fine-before")
-    if refusal:
-        return refusal
-    late = table.mover.jail > table.option("jail_fine_before")
-    return "jail.fine-before" if late or table.cash[table.on_turn] < table.option("jail_fine") else None
+    yield from against_leaving(table, action, "jail.fine-before")
+    late = table.players[action.player].jail > table.option("jail_fine_before")
+    if late or table.cash[action.player] < table.option("jail_fine"):
+        yield "jail.fine-before"
 
 
 def pay_fine(table: Table, action: Action) -> None:
@@ -67,17 +68,15 @@ def pay_fine(table: Table, action: Action) -> None:
     free(table, "jail.fine-before")
 
 
-def may_use_card(table: Table, action: Action) -> str | None:
-    refusal = may_leave(table, action, "jail.card")
-    if refusal:
-        return refusal
-    holds = action["card"] in (0, 1) and table.decks[action["card"]].holder == table.on_turn
-    return None if holds else "jail.card"
+def against_use_card(table: Table, action: Action) -> Objections:
+    yield from against_leaving(table, action, "jail.card")
+    if action.card not in (0, 1) or table.decks[action.card].holder != action.player:
+        yield "jail.card"
 
 
 def use_card(table: Table, action: Action) -> None:
     """jail.card; cards.jail-free-kept: used, it goes to the bottom of its own deck."""
-    deck = table.decks[action["card"]]
+    deck = table.decks[action.card]
     deck.holder = BANK
     table.return_card(deck, deck.jail_free, table.on_turn, "jail.card")
     free(table, "jail.card")

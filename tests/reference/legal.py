@@ -1,22 +1,38 @@
 """The list of what a player, chance or the clock may do now."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING
 
-from tests.reference.auctions import lowest_bid, may_call
-from tests.reference.contract import BANK, BLANK_ACTION, CHANCE, CLOCK, MatterKind, Phase
-from tests.reference.deals import may_answer
+from tests.reference.auctions import against_call, lowest_bid
+from tests.reference.building import could_build
+from tests.reference.contract import BANK, CHANCE, CLOCK, HOTEL, OF_CHANCE, Act, Action, MatterKind, Phase, done
+from tests.reference.deals import against_addressing
 from tests.reference.moving import throws_speed_die
-from tests.reference.table import Action, Table
+from tests.reference.speed_die import bus_steps
+from tests.reference.table import Deed, Table
 
 if TYPE_CHECKING:
     from tests.reference.reference import Reference
 
-PLAIN = (
-    "THROW", "PAY_FINE", "BUY", "DECLINE", "WITHDRAW", "PAY_FLAT_TAX", "PAY_WORTH_TAX", "PAY_CARD_FINE",
-    "TAKE_CHANCE", "WITHDRAW_OFFER", "WANT_BUILDING", "PASS_BUILDING", "GO_BANKRUPT", "RESIGN", "END_TURN",
-)  # fmt: skip
-BY_DEED = ("BUILD", "SELL_BUILDING", "SELL_HOTELS", "MORTGAGE", "LIFT_MORTGAGE", "KEEP_MORTGAGE", "PLACE_BUILDING")
+IN_TURN = {
+    Phase.BEFORE_THROW: (Act.THROW, Act.PAY_FINE),
+    Phase.BUY: (Act.BUY, Act.DECLINE),
+    Phase.CHOOSE_TAX: (Act.PAY_FLAT_TAX, Act.PAY_WORTH_TAX),
+    Phase.FINE_OR_CHANCE: (Act.PAY_CARD_FINE, Act.TAKE_CHANCE),
+    Phase.END_TURN: (Act.END_TURN,),
+}
+ON_A_MATTER = {
+    MatterKind.DEBT: (Act.GO_BANKRUPT,),
+    MatterKind.AUCTION: (Act.WITHDRAW,),
+    MatterKind.KEEP_OR_LIFT: (),
+    MatterKind.SHORTAGE: (Act.WANT_BUILDING, Act.PASS_BUILDING),
+    MatterKind.ESTATE: (),
+}
+WITH_A_MORTGAGE, TO_LIFT, WITH_A_DEED = [Act.LIFT_MORTGAGE, Act.KEEP_MORTGAGE], [Act.LIFT_MORTGAGE], [Act.MORTGAGE]
+WITH_A_GROUP = [Act.MORTGAGE, Act.BUILD]
+WITH_HOUSES = [Act.MORTGAGE, Act.BUILD, Act.SELL_BUILDING]
+WITH_A_HOTEL = [Act.MORTGAGE, Act.BUILD, Act.SELL_BUILDING, Act.SELL_HOTELS]
 
 
 def legal(game: "Reference", player: int) -> list[Action]:
@@ -24,65 +40,98 @@ def legal(game: "Reference", player: int) -> list[Action]:
     if table.phase == Phase.GAME_OVER or (player < BANK and not table.is_in(player)):
         return []
     if player == CHANCE:
-        tried = of_chance(table)
-    elif player == CLOCK:
-        tried = iter([{"kind": "STRIKE_HOUR"}])
+        return of_chance(table)
+    if player == CLOCK:
+        tried: Iterator[Action] = iter([done(Act.STRIKE_HOUR, CLOCK)])
     else:
         tried = of_player(table, player)
-    actions = ({**BLANK_ACTION, "player": player, **action} for action in tried)
-    listed = [a for a in actions if game.judge(a) is None]
+    listed = [action for action in tried if game.is_lawful(action)]
     if player < BANK:
-        listed += [{**BLANK_ACTION, "player": player, **action} for action in composed_ones(table, player)]
+        listed += composed_ones(table, player)
     return listed
 
 
-def of_chance(table: Table) -> Iterator[Action]:
+def of_chance(table: Table) -> list[Action]:
     """Every outcome, all equally likely."""
+    if table.matters or table.phase not in OF_CHANCE:
+        return []
     if table.phase == Phase.DRAW:
-        yield from ({"kind": "CARD", "card": card} for card in range(16))
-    elif table.phase == Phase.DEAL_DEEDS:
-        yield from ({"kind": "DEED", "square": square} for square in table.deed_at)
-    else:
-        thirds = range(1, 7) if throws_speed_die(table) else [0]
-        for one in range(1, 7):
-            for two in range(1, 7):
-                yield from ({"kind": "DICE", "dice": (one, two, third)} for third in thirds)
+        cards = table.decks[table.deck].possible()
+        return [done(Act.CARD, CHANCE, card=card) for card in cards]
+    if table.phase == Phase.DEAL_DEEDS:
+        unsold = table.deeds_of(BANK)
+        return [done(Act.DEED, CHANCE, square=deed.where) for deed in unsold]
+    return throws(throws_speed_die(table))
+
+
+@cache
+def throws(speed_die: bool) -> list[Action]:
+    """Two dice, and the six faces of the third if it is thrown."""
+    six, thirds = range(1, 7), range(1, 7) if speed_die else [0]
+    return [
+        Action(kind=Act.DICE, player=CHANCE, die_1=one, die_2=two, die_3=third)
+        for one in six
+        for two in six
+        for third in thirds
+    ]
 
 
 def of_player(table: Table, player: int) -> Iterator[Action]:
     """All that could be finite and lawful; the rules decide which is."""
-    yield from ({"kind": kind} for kind in PLAIN)
-    yield from ({"kind": "USE_CARD", "card": deck} for deck in (0, 1))
-    by_deed = BY_DEED if table.any_time(player) is None else ("PLACE_BUILDING",)
-    for deed in table.deeds_of(player):
-        yield from ({"kind": kind, "square": deed.where} for kind in by_deed)
+    if table.top:
+        plain: tuple[Act, ...] = ON_A_MATTER[table.top.kind]
+    else:
+        plain = IN_TURN.get(table.phase, ()) if player == table.on_turn else ()
+    for kind in (*plain, Act.RESIGN):
+        yield done(kind, player)
+    if table.mover.jail:
+        yield from (done(Act.USE_CARD, player, card=deck) for deck in (0, 1))
     if table.phase == Phase.CHOOSE_BUS:
-        yield from ({"kind": "CHOOSE_STEPS", "amount": steps} for steps in range(1, 13))
+        yield from (done(Act.CHOOSE_STEPS, player, amount=steps) for steps in bus_steps(table))
     if table.phase == Phase.CHOOSE_SQUARE:
-        yield from ({"kind": "CHOOSE_SQUARE", "square": square} for square in range(40))
-    mine = [(c.lander, c.square) for c in table.claims if c.owner == player]
+        yield from (done(Act.CHOOSE_SQUARE, player, square=square) for square in range(40))
+    if table.in_shortage():
+        for deed in table.deeds_of(player):
+            yield done(Act.PLACE_BUILDING, player, square=deed.where)
+    if table.against_business():
+        return
+    for deed in table.deeds_of(player):
+        for kind in on_a_deed(table, deed):
+            yield done(kind, player, square=deed.where)
+    mine = [(claim.lander, claim.square) for claim in table.claims if claim.owner == player]
     for lander, square in dict.fromkeys(mine):
-        yield {"kind": "CLAIM_RENT", "other": lander, "square": square}
-    for other in sorted(table.offers):
-        yield {"kind": "ACCEPT", "other": other}
-        yield {"kind": "REFUSE", "other": other}
+        yield done(Act.CLAIM_RENT, player, other=lander, square=square)
+    if player in table.offers:
+        yield done(Act.WITHDRAW_OFFER, player)
+    for other in table.offers:
+        yield done(Act.ACCEPT, player, other=other)
+        yield done(Act.REFUSE, player, other=other)
+
+
+def on_a_deed(table: Table, deed: Deed) -> list[Act]:
+    """What an owner could think of doing with a deed."""
+    if deed.mortgaged:
+        return WITH_A_MORTGAGE if table.matters else TO_LIFT
+    if deed.level:
+        return WITH_A_HOTEL if deed.level == HOTEL else WITH_HOUSES
+    return WITH_A_GROUP if could_build(table, deed.owner, deed) else WITH_A_DEED
 
 
 def composed_ones(table: Table, player: int) -> Iterator[Action]:
     """BID with its lowest and highest; OFFER, COUNTER and OFFER_SETTLEMENT with nothing in them."""
     auction = table.top
-    if auction and may_call(table, {"player": player}) is None:
+    if auction and not any(against_call(table, Action(player=player))):
         lowest, highest = lowest_bid(table, auction), table.free_cash(player)
         if lowest <= highest:
-            yield {"kind": "BID", "amount": lowest, "most": highest}
-    if table.any_time(player) or table.hour_struck:
+            yield Action(kind=Act.BID, player=player, amount=lowest, most=highest)
+    if table.against_business() or table.hour_struck:
         return
     for other in table.still_in():
-        if other != player:
-            yield {"kind": "OFFER", "other": other}
-            if may_answer(table, {"player": player, "other": other}) is None:
-                yield {"kind": "COUNTER", "other": other}
-    debt = table.top
-    if table.option("deal_settlement") and debt and debt.kind == MatterKind.DEBT:
-        if debt.player == player and debt.other < BANK:
-            yield {"kind": "OFFER_SETTLEMENT", "other": debt.other}
+        for kind in (Act.OFFER, Act.COUNTER, Act.OFFER_SETTLEMENT):
+            if kind == Act.COUNTER and other not in table.offers:
+                continue
+            if kind == Act.OFFER_SETTLEMENT and not table.debt_of(player):
+                continue
+            action = done(kind, player, other=other)
+            if not any(against_addressing(table, action)):
+                yield action

@@ -1,29 +1,31 @@
 """Section 9: mortgages, and what a new owner does with them."""
 
-from tests.reference.contract import BANK, MatterKind
+from tests.reference.contract import BANK, Action, MatterKind
 from tests.reference.debts import charge
-from tests.reference.table import Action, Deed, Matter, Table
+from tests.reference.table import Deed, Matter, Objections, Table
 
 
-def may_mortgage(table: Table, action: Action) -> str | None:
-    refusal = table.any_time(action["player"])
-    if refusal:
-        return refusal
-    deed = table.deed_at.get(action["square"])
+def against_mortgage(table: Table, action: Action) -> Objections:
+    if refusal := table.against_business():
+        yield refusal
+    deed = table.deed_at.get(action.square)
     if deed is None:
-        return "mortgage.deeds-only"
-    if deed.owner != action["player"] or deed.mortgaged:
-        return "mortgage.value"
+        yield "mortgage.deeds-only"
+        return
+    if deed.owner != action.player:  # the books do not trouble to forbid it
+        yield "mortgage.value"
+        yield "mortgage.deeds-only"
+    if deed.mortgaged:
+        yield "mortgage.value"
     # mortgage.buildings-first: those on the lot, or on the whole group.
     lots = table.group_of(deed) if table.option("mortgage_buildings_first") else [deed]
     if any(lot.level for lot in lots):
-        return "mortgage.buildings-first"
-    return None
+        yield "mortgage.buildings-first"
 
 
 def mortgage(table: Table, action: Action) -> None:
     """mortgage.value: half the printed price, from the Bank."""
-    deed = table.deed_at[action["square"]]
+    deed = table.deed_at[action.square]
     deed.mortgaged = True
     table.tell("MORTGAGED", "mortgage.value", player=deed.owner, square=deed.where, amount=deed.principal)
     table.pay(BANK, deed.owner, deed.principal, "mortgage.value")
@@ -43,32 +45,30 @@ def ask_keep_or_lift(table: Table, by: int, deeds: set[int], rule: str) -> None:
         table.matters.append(Matter(MatterKind.KEEP_OR_LIFT, by, members=set(deeds), rule=rule))
 
 
-def may_lift(table: Table, action: Action) -> str | None:
-    seat = action["player"]
-    refusal = table.any_time(seat)
-    if refusal:
-        return refusal
-    deed = table.deed_at.get(action["square"])
+def against_lift(table: Table, action: Action) -> Objections:
+    seat = action.player
+    if refusal := table.against_business():
+        yield refusal
+    deed = table.deed_at.get(action.square)
     if deed is None or deed.owner != seat:
-        return "mortgage.kept"
+        yield "mortgage.kept"
+        return
     if not deed.mortgaged:
-        return "mortgage.lift"
-    if table.pending_choice(deed) and deed is not asked_about(table):
-        return "mortgage.choice"
+        yield "mortgage.lift"
+        return
+    pending = table.pending_choice(deed)
+    if pending and deed is not asked_about(table):
+        yield "mortgage.choice"
     if table.debt_of(seat):
-        return "debt.limits"
-    price = deed.principal + table.interest(deed)
-    if table.cash[seat] < price:
-        return "mortgage.lift"
-    set_aside = table.interest(deed) if table.pending_choice(deed) else 0
-    if table.free_cash(seat) + set_aside < price:
-        return "auction.reserve"
-    return None
+        yield "debt.limits"
+    # The interest is set aside for keeping; lifting includes it, so the principal is what must be free.
+    price = deed.principal + (0 if pending else table.interest(deed))
+    yield from table.against_spending(seat, price, "mortgage.lift")
 
 
 def lift(table: Table, action: Action) -> None:
     """mortgage.lift: principal and interest."""
-    deed = table.deed_at[action["square"]]
+    deed = table.deed_at[action.square]
     if deed is asked_about(table):
         answered(table, deed)
     price = deed.principal + table.interest(deed)
@@ -77,16 +77,15 @@ def lift(table: Table, action: Action) -> None:
     table.pay(deed.owner, BANK, price, "mortgage.lift")
 
 
-def may_keep(table: Table, action: Action) -> str | None:
+def against_keep(table: Table, action: Action) -> Objections:
     deed = asked_about(table)
-    if deed is None or deed.where != action["square"] or deed.owner != action["player"]:
-        return "mortgage.choice"
-    return None
+    if deed is None or deed.where != action.square or deed.owner != action.player:
+        yield "mortgage.choice"
 
 
 def keep(table: Table, action: Action) -> None:
     """mortgage.transfer: ten per cent now; who cannot pay it owes it to the Bank (bankrupt.interest)."""
-    deed = table.deed_at[action["square"]]
+    deed = table.deed_at[action.square]
     matter = table.top
     assert matter is not None
     answered(table, deed)

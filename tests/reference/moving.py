@@ -2,38 +2,43 @@
 
 from tests.reference.auctions import open_auction
 from tests.reference.bankruptcy import lapse_claim
-from tests.reference.contract import BANK, MR_M, POT, Arrived, Phase
+from tests.reference.contract import BANK, MR_M, POT, Action, Arrived, Phase
 from tests.reference.jail import thrown_in_jail
+from tests.reference.rent import total_of
 from tests.reference.setup import thrown_for_first
-from tests.reference.table import Action, Table
+from tests.reference.table import Objections, Table
 
 
-def on_turn_in(table: Table, action: Action, phases: set[Phase], rule: str) -> str | None:
-    """The player on turn, no matter being open, when the turn waits for this."""
-    if action["player"] != table.on_turn:
-        return "setup.turn-order"
+def against_in_turn(table: Table, action: Action, phase: Phase, rule: str) -> Objections:
+    """Only the player on turn, no matter being open, when the turn waits for this."""
+    if action.player != table.on_turn:
+        yield "setup.turn-order"
     if table.matters:
-        return "table.one-matter"
-    return None if table.phase in phases else rule
+        yield "table.one-matter"
+    if table.phase != phase:
+        yield rule
 
 
 def begin_turn(table: Table) -> None:
     table.turn += 1
     table.doubles = table.throws = 0
     table.again = table.salaried = table.mr_m = False
-    table.end_rule = "move.turn-end"
     table.tell("TURN_BEGAN", "setup.turn-order", player=table.on_turn, square=table.mover.square, amount=table.turn)
     table.phase = Phase.BEFORE_THROW
 
 
-def may_throw(table: Table, action: Action) -> str | None:
-    return on_turn_in(table, action, {Phase.BEFORE_THROW}, "move.throw")
+def against_throw(table: Table, action: Action) -> Objections:
+    return against_in_turn(table, action, Phase.BEFORE_THROW, "move.throw")
 
 
 def throw(table: Table, action: Action) -> None:
-    """speed.from-first-salary: this is the next throw after the first salary."""
+    """The dice are taken up. speed.from-first-salary: this is the next throw after the first salary."""
     if table.mover.speeding == 2:
         table.mover.speeding = 1
+    table.throws += 1
+    table.salaried = False
+    if table.throws == 1:
+        claims_age(table)
     table.phase = Phase.THROW
 
 
@@ -44,55 +49,49 @@ def throws_speed_die(table: Table) -> bool:
     return not (table.phase == Phase.THROW and table.mover.jail)
 
 
-def may_fall(table: Table, action: Action) -> str | None:
+def against_fall(table: Table, action: Action) -> Objections:
     """Which dice chance may throw now."""
     if table.matters or table.phase not in (Phase.THROW_FOR_FIRST, Phase.THROW, Phase.THROW_FOR_RENT):
-        return "move.throw"
-    first, second, third = action["dice"]
-    if not (1 <= first <= 6 and 1 <= second <= 6):
-        return "move.throw"
-    if not 0 <= third <= 6:
-        return "speed.faces"
-    if throws_speed_die(table) == (third > 0):
-        return None
-    if not table.option("speed_die"):
-        return "speed.faces"
-    if table.phase == Phase.THROW and table.mover.jail and third:
-        return "speed.jail-white"
-    return "speed.from-first-salary"
-
-
-def total_of(dice: tuple[int, int, int]) -> int:
-    """rent.utility: all dice; Bus and Mr. M count nothing."""
-    return dice[0] + dice[1] + (dice[2] if dice[2] <= 3 else 0)
+        yield "move.throw"
+        return
+    third = action.die_3
+    if not (1 <= action.die_1 <= 6 and 1 <= action.die_2 <= 6):
+        yield "move.throw"
+    if not 0 <= third <= 6 or (third and not table.option("speed_die")):
+        yield "speed.faces"
+    if throws_speed_die(table):
+        if third == 0:  # no face shows nothing, and the player does use it
+            yield "speed.faces"
+            yield "speed.from-first-salary"
+    elif third:
+        if table.phase == Phase.THROW and table.mover.jail and table.option("speed_die"):
+            yield "speed.jail-white"
+        if table.mover.speeding != 1 or table.phase == Phase.THROW_FOR_FIRST:
+            yield "speed.from-first-salary"
 
 
 def fall(table: Table, action: Action) -> None:
-    first, second, third = (int(die) for die in action["dice"])
-    table.dice = (first, second, third)
-    total = total_of(table.dice)
+    first, second, third = dice = action.die_1, action.die_2, action.die_3
+    total = total_of(dice)
     rule = {Phase.THROW_FOR_FIRST: "setup.first-player", Phase.THROW: "move.throw"}.get(table.phase, "rent.throw")
     table.tell("DICE_THROWN", rule, player=table.on_turn, die_1=first, die_2=second, die_3=third, amount=total)
     if table.phase == Phase.THROW_FOR_FIRST:
-        thrown_for_first(table)
+        thrown_for_first(table, first + second)
     elif table.phase == Phase.THROW_FOR_RENT:  # rent.throw: moves nothing, is never doubles
         table.rent_throw = total
         table.phase = Phase.CHARGE_RENT
     else:
+        table.dice = dice
         thrown_to_move(table, total)
 
 
 def thrown_to_move(table: Table, total: int) -> None:
-    table.throws += 1
-    if table.throws == 1:
-        claims_age(table)
-    table.moving_total = table.rent_throw = total
-    table.salaried = False
     table.arrived = Arrived.BY_DICE
     if table.mover.jail:
         thrown_in_jail(table)
         return
     first, second, third = table.dice
+    table.steps = first + second
     table.again = first == second  # move.doubles-again, speed.doubles-white
     if table.again:
         table.doubles += 1
@@ -100,9 +99,6 @@ def thrown_to_move(table: Table, total: int) -> None:
             table.again = False
             table.phase, table.jail_rule = Phase.TO_JAIL, "move.three-doubles"
             return
-    else:
-        table.doubles = 0
-    table.steps = first + second
     table.phase, table.move_rule = Phase.MOVE, "move.throw"
     if third >= MR_M:
         table.mr_m = True  # speed.mr-m: the white dice first
@@ -115,7 +111,7 @@ def thrown_to_move(table: Table, total: int) -> None:
 
 
 def claims_age(table: Table) -> None:
-    """rent.claim-window: until the first throw of the second player's turn after the lander's."""
+    """rent.claim-window: until the second following player takes up the dice for the first time."""
     for claim in list(table.claims):
         claim.age += 1
         if claim.age == 2:
@@ -128,7 +124,7 @@ def move(table: Table) -> None:
     there = player.square + table.steps
     player.square = there % 40
     table.tell("MOVED", table.move_rule, player=player.seat, square=player.square, amount=table.steps)
-    table.phase = Phase.LAND
+    table.phase, table.steps = Phase.LAND, 0
     if there >= 40:  # move.no-salary-backward: below zero never pays
         salary(table)
 
@@ -139,9 +135,9 @@ def salary(table: Table) -> None:
     if table.salaried and not table.option("move_salary_twice"):
         return
     amount = table.option("move_salary")
+    if player.square == 0 and table.option("double_salary_on_go"):  # table.no-house-rules
+        amount *= 2
     table.pay(BANK, player.seat, amount, "move.salary-twice" if table.salaried else "move.salary")
-    if player.square == 0 and table.option("double_salary_on_go"):
-        table.pay(BANK, player.seat, amount, "table.no-house-rules")
     table.salaried = True
     if table.option("speed_die") and player.speeding == 0:
         player.speeding = 2
@@ -171,13 +167,10 @@ def land(table: Table) -> None:
             table.phase = Phase.RENT
 
 
-def may_buy(table: Table, action: Action) -> str | None:
-    refusal = on_turn_in(table, action, {Phase.BUY}, "buy.option")
-    if refusal:
-        return refusal
-    if table.cash[table.on_turn] < table.deed_at[table.mover.square].price:
-        return "buy.raise-first"
-    return None
+def against_buy(table: Table, action: Action) -> Objections:
+    yield from against_in_turn(table, action, Phase.BUY, "buy.option")
+    if table.phase == Phase.BUY and table.cash[action.player] < table.deed_at[table.mover.square].price:
+        yield "buy.raise-first"
 
 
 def buy(table: Table, action: Action) -> None:
@@ -189,8 +182,8 @@ def buy(table: Table, action: Action) -> None:
     table.phase = Phase.SQUARE_DONE
 
 
-def may_decline(table: Table, action: Action) -> str | None:
-    return on_turn_in(table, action, {Phase.BUY}, "buy.option")
+def against_decline(table: Table, action: Action) -> Objections:
+    return against_in_turn(table, action, Phase.BUY, "buy.option")
 
 
 def decline(table: Table, action: Action) -> None:
@@ -202,17 +195,16 @@ def decline(table: Table, action: Action) -> None:
         open_auction(table, table.on_turn, where, "auction.declined")
 
 
-def may_end_turn(table: Table, action: Action) -> str | None:
-    return on_turn_in(table, action, {Phase.END_TURN}, "move.turn-end")
+def against_end_turn(table: Table, action: Action) -> Objections:
+    return against_in_turn(table, action, Phase.END_TURN, "move.turn-end")
 
 
 def end_turn(table: Table, action: Action) -> None:
-    table.phase, table.end_rule = Phase.NEXT_TURN, "move.turn-end"
+    table.end_turn("move.turn-end")
 
 
 def next_turn(table: Table) -> None:
     """setup.turn-order: the next seat still in; a round is over when the first seat is reached or passed."""
-    table.tell("TURN_ENDED", table.end_rule, player=table.on_turn)
     seat = table.on_turn
     while True:
         seat = (seat + 1) % len(table.players)

@@ -23,7 +23,7 @@ def lay_down(table: Table, offer: Offer) -> None:
     table.offers_made += 1
     offer.number = table.offers_made
     table.offers[offer.proposer] = offer
-    tell(table, "OFFER_MADE", offer, rule_of(offer))
+    tell(table, "OFFER_MADE", offer, "deal.settlement" if offer.settles else "deal.offers")
 
 
 def take_off(table: Table, offer: Offer, kind: str) -> None:

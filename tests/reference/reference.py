@@ -20,53 +20,53 @@ from tests.reference import (
     speed_die,
     taxes,
 )
-from tests.reference.contract import ACTIONS, BLANK_ACTION, CHANCE, CLOCK, NAME_OF_ACTION, Phase
+from tests.reference.contract import CHANCE, CLOCK, Act, Action, Event, Phase
 from tests.reference.flow import settle, waited_for
-from tests.reference.snapshot import snapshot
-from tests.reference.table import Action, Event, Table
+from tests.reference.legal import legal
+from tests.reference.table import Objections, Table
 
-May = Callable[[Table, Action], str | None]
+Against = Callable[[Table, Action], Objections]
 Do = Callable[[Table, Action], None]
 
-RULES: dict[str, tuple[May, Do]] = {
-    "THROW": (moving.may_throw, moving.throw),
-    "PAY_FINE": (jail.may_pay_fine, jail.pay_fine),
-    "USE_CARD": (jail.may_use_card, jail.use_card),
-    "CHOOSE_STEPS": (speed_die.may_choose_steps, speed_die.choose_steps),
-    "CHOOSE_SQUARE": (speed_die.may_choose_square, speed_die.choose_square),
-    "BUY": (moving.may_buy, moving.buy),
-    "DECLINE": (moving.may_decline, moving.decline),
-    "BID": (auctions.may_bid, auctions.bid),
-    "WITHDRAW": (auctions.may_call, auctions.withdraw),
-    "CLAIM_RENT": (rent.may_claim, rent.claim_rent),
-    "PAY_FLAT_TAX": (taxes.may_choose, taxes.pay_flat),
-    "PAY_WORTH_TAX": (taxes.may_choose, taxes.pay_share),
-    "PAY_CARD_FINE": (cards.may_choose, cards.pay_card_fine),
-    "TAKE_CHANCE": (cards.may_choose, cards.take_chance),
-    "BUILD": (building.may_build, shortage.build),
-    "SELL_BUILDING": (selling.may_sell, selling.sell),
-    "SELL_HOTELS": (selling.may_sell_hotels, selling.sell_hotels),
-    "MORTGAGE": (mortgages.may_mortgage, mortgages.mortgage),
-    "LIFT_MORTGAGE": (mortgages.may_lift, mortgages.lift),
-    "KEEP_MORTGAGE": (mortgages.may_keep, mortgages.keep),
-    "OFFER": (deals.may_offer, deals.make_offer),
-    "COUNTER": (deals.may_counter, deals.counter),
-    "OFFER_SETTLEMENT": (deals.may_offer, deals.make_offer),
-    "WITHDRAW_OFFER": (deals.may_withdraw_offer, deals.withdraw_offer),
-    "ACCEPT": (deals.may_accept, deals.accept),
-    "REFUSE": (deals.may_answer, deals.refuse),
-    "WANT_BUILDING": (shortage.may_want, shortage.want),
-    "PASS_BUILDING": (shortage.may_pass, shortage.pass_by),
-    "PLACE_BUILDING": (shortage.may_place, shortage.place),
-    "GO_BANKRUPT": (debts.may_go_bankrupt, debts.go_bankrupt),
-    "RESIGN": (debts.may_resign, debts.resign),
-    "END_TURN": (moving.may_end_turn, moving.end_turn),
-    "DICE": (moving.may_fall, moving.fall),
-    "CARD": (cards.may_turn_up, cards.turn_up),
-    "DEED": (setup.may_deal_deed, setup.deal_deed),
-    "STRIKE_HOUR": (short_game.may_strike, short_game.strike),
+RULES: dict[int, tuple[Against, Do]] = {
+    Act.THROW: (moving.against_throw, moving.throw),
+    Act.PAY_FINE: (jail.against_pay_fine, jail.pay_fine),
+    Act.USE_CARD: (jail.against_use_card, jail.use_card),
+    Act.CHOOSE_STEPS: (speed_die.against_choose_steps, speed_die.choose_steps),
+    Act.CHOOSE_SQUARE: (speed_die.against_choose_square, speed_die.choose_square),
+    Act.BUY: (moving.against_buy, moving.buy),
+    Act.DECLINE: (moving.against_decline, moving.decline),
+    Act.BID: (auctions.against_bid, auctions.bid),
+    Act.WITHDRAW: (auctions.against_call, auctions.withdraw),
+    Act.CLAIM_RENT: (rent.against_claim, rent.claim_rent),
+    Act.PAY_FLAT_TAX: (taxes.against_choice, taxes.pay_flat),
+    Act.PAY_WORTH_TAX: (taxes.against_choice, taxes.pay_share),
+    Act.PAY_CARD_FINE: (cards.against_choice, cards.pay_card_fine),
+    Act.TAKE_CHANCE: (cards.against_choice, cards.take_chance),
+    Act.BUILD: (building.against_build, shortage.build),
+    Act.SELL_BUILDING: (selling.against_sell, selling.sell),
+    Act.SELL_HOTELS: (selling.against_sell_hotels, selling.sell_hotels),
+    Act.MORTGAGE: (mortgages.against_mortgage, mortgages.mortgage),
+    Act.LIFT_MORTGAGE: (mortgages.against_lift, mortgages.lift),
+    Act.KEEP_MORTGAGE: (mortgages.against_keep, mortgages.keep),
+    Act.OFFER: (deals.against_offer, deals.make_offer),
+    Act.COUNTER: (deals.against_offer, deals.counter),
+    Act.OFFER_SETTLEMENT: (deals.against_offer, deals.make_offer),
+    Act.WITHDRAW_OFFER: (deals.against_withdraw_offer, deals.withdraw_offer),
+    Act.ACCEPT: (deals.against_accept, deals.accept),
+    Act.REFUSE: (deals.against_answer, deals.refuse),
+    Act.WANT_BUILDING: (shortage.against_answer, shortage.want),
+    Act.PASS_BUILDING: (shortage.against_pass, shortage.pass_by),
+    Act.PLACE_BUILDING: (shortage.against_place, shortage.place),
+    Act.GO_BANKRUPT: (debts.against_going_bankrupt, debts.go_bankrupt),
+    Act.RESIGN: (debts.against_resigning, debts.resign),
+    Act.END_TURN: (moving.against_end_turn, moving.end_turn),
+    Act.DICE: (moving.against_fall, moving.fall),
+    Act.CARD: (cards.against_turning_up, cards.turn_up),
+    Act.DEED: (setup.against_deal_deed, setup.deal_deed),
+    Act.STRIKE_HOUR: (short_game.against_striking, short_game.strike),
 }
-OF_CHANCE = {"DICE", "CARD", "DEED"}
+BY_CHANCE = {Act.DICE, Act.CARD, Act.DEED}
 
 
 class Reference:
@@ -79,57 +79,52 @@ class Reference:
         self.table = Table(options, players)
         setup.begin(self.table)
         settle(self.table)
-        self.events: list[Event] = self.table.events
 
-    def allowed(self, action: Action) -> str | None:
-        """None, or the rule that refuses the action; nothing is played."""
-        return self.judge(_complete(action))
+    @property
+    def events(self) -> list[Event]:
+        return self.table.events
 
     def play(self, action: Action) -> str | None:
-        """None and the action is played, or the rule that refuses it and nothing has changed."""
-        action = _complete(action)
+        """None and the action is played, or a rule that refuses it and nothing has changed."""
         refusal = self.judge(action)
-        if refusal:
-            return refusal
-        self.table.events = self.events = []
-        RULES[action["kind"]][1](self.table, action)
+        if refusal is None:
+            self.perform(action)
+        return refusal
+
+    def perform(self, action: Action) -> None:
+        """Play an action that has been judged lawful, and what follows by itself."""
+        self.table.events = []
+        RULES[action.kind][1](self.table, action)
         settle(self.table)
-        return None
 
     def judge(self, action: Action) -> str | None:
-        """The refusing rule, of an action that has every field."""
-        table, kind, player = self.table, action["kind"], action["player"]
+        """None, or a rule that refuses the action; nothing is played."""
+        return next(self.objections(action), None)
+
+    def is_lawful(self, action: Action) -> bool:
+        """Of a player who is still in, while the game is not over: does no rule refuse the action?"""
+        return next(RULES[action.kind][0](self.table, action), None) is None
+
+    def objections(self, action: Action) -> Objections:
+        """Every rule that refuses the action."""
+        table, kind, player = self.table, action.kind, action.player
         if table.phase == Phase.GAME_OVER:
-            return "short.end" if table.hour_struck else "bankrupt.last-wins"
-        if kind in OF_CHANCE:
+            return iter(["short.end" if table.hour_struck else "bankrupt.last-wins"])
+        if kind in BY_CHANCE:
             if player != CHANCE:
-                return "table.decks-hidden"
-        elif kind == "STRIKE_HOUR":
+                return iter(["table.decks-hidden"])
+        elif kind == Act.STRIKE_HOUR:
             if player != CLOCK:
-                return "short.end"
+                return iter(["short.end"])
         elif not 0 <= player < len(table.players):
-            return "setup.players"
+            return iter(["setup.players"])
         elif table.players[player].out:
-            return "bankrupt.last-wins"
+            return iter(["bankrupt.last-wins"])
         return RULES[kind][0](table, action)
 
     def legal(self, player: int) -> list[Action]:
         """Every finite action; BID once with its bounds; offers once for each possible partner, empty."""
-        from tests.reference.legal import legal
-
         return legal(self, player)
 
     def waited_for(self) -> set[int]:
         return waited_for(self.table)
-
-    def snapshot(self) -> dict[str, Any]:
-        return snapshot(self.table)
-
-
-def _complete(action: Action) -> Action:
-    """An action with every field, its kind by name."""
-    full = {**BLANK_ACTION, **action}
-    if not isinstance(full["kind"], str):
-        full["kind"] = NAME_OF_ACTION[int(full["kind"])]
-    assert full["kind"] in ACTIONS
-    return full

@@ -1,8 +1,13 @@
 """Section 4: rent, charged by itself or claimed in time."""
 
-from tests.reference.contract import Arrived, MatterKind, Phase
+from tests.reference.contract import Action, Arrived, MatterKind, Phase
 from tests.reference.debts import charge
-from tests.reference.table import Action, Claim, Deed, Table
+from tests.reference.table import Claim, Deed, Objections, Table
+
+
+def total_of(dice: tuple[int, int, int]) -> int:
+    """rent.utility: all dice; Bus and Mr. M count nothing."""
+    return dice[0] + dice[1] + (dice[2] if dice[2] <= 3 else 0)
 
 
 def earns(table: Table, deed: Deed) -> bool:
@@ -19,13 +24,11 @@ def ask_rent(table: Table) -> None:
         table.phase = Phase.SQUARE_DONE
         return
     table.phase = Phase.CHARGE_RENT
-    if deed.square.kind != "utility":
-        return
     by_card = table.arrived in (Arrived.BY_CARD, Arrived.BY_RAILROAD_CARD, Arrived.BY_UTILITY_CARD)
-    if by_card or table.option("rent_utility"):
+    if deed.square.kind == "utility" and (by_card or table.option("rent_utility")):
         table.phase = Phase.THROW_FOR_RENT
-    else:
-        table.rent_throw = table.moving_total
+        return
+    table.rent_throw = total_of(table.dice)
 
 
 def count_owned(table: Table, deed: Deed, option: str) -> int:
@@ -60,30 +63,32 @@ def charge_rent(table: Table) -> None:
     deed = table.deed_at[table.mover.square]
     rent, rule = rent_of(table, deed)
     table.phase = Phase.SQUARE_DONE
+    table.tell("RENT_CHARGED", rule, player=table.on_turn, other=deed.owner, square=deed.where, amount=rent)
     if table.option("rent_claims"):
         table.claims.append(Claim(table.on_turn, deed.owner, deed.where, rent))
         return
-    table.tell("RENT_CHARGED", rule, player=table.on_turn, other=deed.owner, square=deed.where, amount=rent)
     charge(table, table.on_turn, deed.owner, rent, rule)
 
 
 def find_claim(table: Table, action: Action) -> Claim | None:
     for claim in table.claims:
-        if (claim.owner, claim.lander, claim.square) == (action["player"], action["other"], action["square"]):
+        if (claim.owner, claim.lander, claim.square) == (action.player, action.other, action.square):
             return claim
     return None
 
 
-def may_claim(table: Table, action: Action) -> str | None:
+def against_claim(table: Table, action: Action) -> Objections:
     """rent.claim, rent.claim-window; kept while a matter is open (table.one-matter, auction.meanwhile)."""
-    refusal = table.any_time(action["player"])
-    if refusal:
-        return refusal
+    if refusal := table.against_business():
+        yield refusal
     if not table.option("rent_claims"):
-        return "rent.claim"
-    if table.top:
-        return "auction.meanwhile" if table.top.kind == MatterKind.AUCTION else "table.one-matter"
-    return None if find_claim(table, action) else "rent.claim-window"
+        yield "rent.claim"
+    if table.matters:
+        yield "table.one-matter"
+    if any(matter.kind == MatterKind.AUCTION for matter in table.matters):
+        yield "auction.meanwhile"
+    if not find_claim(table, action):
+        yield "rent.claim-window"
 
 
 def claim_rent(table: Table, action: Action) -> None:

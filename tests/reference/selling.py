@@ -1,24 +1,23 @@
 """Section 8: selling buildings back to the Bank."""
 
-from tests.reference.contract import BANK, HOTEL
-from tests.reference.table import Action, Deed, Table
+from tests.reference.contract import BANK, HOTEL, Action
+from tests.reference.table import Deed, Objections, Table
 
 
-def may_sell(table: Table, action: Action) -> str | None:
-    refusal = table.any_time(action["player"])
-    if refusal:
-        return refusal
-    deed = table.deed_at.get(action["square"])
-    if deed is None or deed.owner != action["player"] or deed.level == 0:
-        return "build.sell-half"
+def against_sell(table: Table, action: Action) -> Objections:
+    if refusal := table.against_business():
+        yield refusal
+    deed = table.deed_at.get(action.square)
+    if deed is None or deed.owner != action.player or deed.level == 0:
+        yield "build.sell-half"
+        return
     if table.option("build_sell_evenly"):  # build.sell-evenly: only from a lot with the most
         if deed.level < max(lot.level for lot in table.group_of(deed)):
-            return "build.sell-evenly"
-    return None
+            yield "build.sell-evenly"
 
 
 def sell(table: Table, action: Action) -> None:
-    deed = table.deed_at[action["square"]]
+    deed = table.deed_at[action.square]
     if deed.level < HOTEL:
         take_down(table, deed, deed.level - 1, "build.sell-half")
     elif table.option("build_sell_hotel") == 0:  # build.sell-hotel: whole
@@ -45,23 +44,26 @@ def take_group_down(table: Table, lots: list[Deed]) -> None:
     houses = min(houses, 4 * len(lots))
     each, odd = divmod(houses, len(lots))
     dearest = sorted(lots, key=lambda d: (d.price, d.where), reverse=True)[:odd]
-    for deed in lots:
+    for deed in sorted(lots, key=lambda d: d.level == HOTEL):  # houses come back before hotels are exchanged for them
         level = each + (1 if deed in dearest else 0)
         if level < deed.level:
             take_down(table, deed, level, "build.sell-hotel-short")
 
 
-def may_sell_hotels(table: Table, action: Action) -> str | None:
+def against_sell_hotels(table: Table, action: Action) -> Objections:
     """build.sell-hotel: where allowed, and when every lot of the group has one, all hotels at once."""
-    refusal = table.any_time(action["player"])
-    if refusal:
-        return refusal
-    deed = table.deed_at.get(action["square"])
-    if table.option("build_sell_hotel") != 1 or deed is None or not table.owns_group(deed, action["player"]):
-        return "build.sell-hotel"
-    return None if all(d.level == HOTEL for d in table.group_of(deed)) else "build.sell-hotel"
+    if refusal := table.against_business():
+        yield refusal
+    deed = table.deed_at.get(action.square)
+    if (
+        table.option("build_sell_hotel") != 1
+        or deed is None
+        or not table.owns_group(deed, action.player)
+        or not all(d.level == HOTEL for d in table.group_of(deed))
+    ):
+        yield "build.sell-hotel"
 
 
 def sell_hotels(table: Table, action: Action) -> None:
-    for deed in table.group_of(table.deed_at[action["square"]]):
+    for deed in table.group_of(table.deed_at[action.square]):
         take_down(table, deed, 0, "build.sell-hotel")

@@ -1,8 +1,8 @@
 """Section 1 and the deal of section 13: cash, dealt deeds, who starts."""
 
-from tests.reference.contract import BANK, Phase
+from tests.reference.contract import BANK, Action, Phase
 from tests.reference.debts import charge
-from tests.reference.table import Action, Table
+from tests.reference.table import Objections, Table
 
 
 def begin(table: Table) -> None:
@@ -29,16 +29,15 @@ def next_to_be_dealt(table: Table) -> None:
     find_first_player(table)
 
 
-def may_deal_deed(table: Table, action: Action) -> str | None:
-    if table.matters or table.phase != Phase.DEAL_DEEDS:
-        return "short.deal"
-    deed = table.deed_at.get(action["square"])
-    return None if deed and deed.owner == BANK else "short.deal"
+def against_deal_deed(table: Table, action: Action) -> Objections:
+    deed = table.deed_at.get(action.square)
+    if table.matters or table.phase != Phase.DEAL_DEEDS or not deed or deed.owner != BANK:
+        yield "short.deal"
 
 
 def deal_deed(table: Table, action: Action) -> None:
     """short.deal: the player pays the printed price at once (a house rule: nothing)."""
-    deed = table.deed_at[action["square"]]
+    deed = table.deed_at[action.square]
     deed.owner = table.on_turn
     table.tell("DEED_DEALT", "short.deal", player=table.on_turn, square=deed.where, amount=deed.price)
     table.cursor += 1
@@ -49,7 +48,7 @@ def deal_deed(table: Table, action: Action) -> None:
 def find_first_player(table: Table) -> None:
     """setup.first-player: the highest throw, or by option simply the first seat."""
     seats = table.still_in()
-    table.on_turn = seats[0]
+    table.on_turn, table.cursor = seats[0], 0
     if table.option("setup_first_player"):
         table.contenders = set(seats)
         table.phase = Phase.THROW_FOR_FIRST
@@ -58,16 +57,17 @@ def find_first_player(table: Table) -> None:
         table.phase = Phase.BEGIN_TURN
 
 
-def thrown_for_first(table: Table) -> None:
+def thrown_for_first(table: Table, total: int) -> None:
     """setup.first-player: highest total starts; the tied highest throw again among themselves."""
-    first, second, _ = table.dice
-    table.mover.first_throw = first + second
+    table.mover.first_throw = total
     waiting = sorted(seat for seat in table.contenders if seat > table.on_turn)
     if waiting:
         table.on_turn = waiting[0]
         return
     highest = max(table.players[seat].first_throw for seat in table.contenders)
     table.contenders = {seat for seat in table.contenders if table.players[seat].first_throw == highest}
+    for player in table.players:
+        player.first_throw = 0
     table.on_turn = min(table.contenders)
     if len(table.contenders) == 1:
         table.first = table.on_turn

@@ -1,18 +1,17 @@
 """Section 13: the agreed end."""
 
-from tests.reference.bankruptcy import game_over
-from tests.reference.contract import CLOCK, NOBODY, Phase
-from tests.reference.table import Action, Table
+from tests.reference.bankruptcy import claims_of_leaver_lapse
+from tests.reference.contract import NOBODY, Action, Phase
+from tests.reference.table import Objections, Table
 
 
-def may_strike(table: Table, action: Action) -> str | None:
+def against_striking(table: Table, action: Action) -> Objections:
     """short.end: in a short game, once, after the first turn has begun."""
-    if action["player"] != CLOCK or not table.option("short_game"):
-        return "short.end"
-    return "short.end" if table.hour_struck or table.turn == 0 else None
+    if not table.option("short_game") or table.hour_struck or table.turn == 0:
+        yield "short.end"
 
 
-def strike(table: Table, action: Action) -> None:
+def strike(table: Table, action: Action | None = None) -> None:
     """short.end: the throw in play is completed; no further throw, deal or building."""
     table.hour_struck = True
     table.tell("HOUR_STRUCK", "short.end", amount=table.round)
@@ -22,7 +21,7 @@ def rounds_over(table: Table) -> None:
     """short.end: after an agreed number of rounds."""
     agreed = table.option("short_rounds")
     if table.option("short_game") and agreed and table.round >= agreed and not table.hour_struck:
-        strike(table, {})
+        strike(table)
 
 
 def at_an_end(table: Table) -> bool:
@@ -40,6 +39,8 @@ def worth(table: Table, seat: int) -> int:
 
 def count_up(table: Table) -> None:
     """short.worth: the richest wins; a tie is shared."""
+    for seat in range(len(table.players)):  # rent.claim-holder: claims lapse when the short game ends
+        claims_of_leaver_lapse(table, seat)
     worths = {seat: worth(table, seat) for seat in table.still_in()}
     for seat, total in worths.items():
         table.tell("WORTH_COUNTED", "short.worth", player=seat, square=NOBODY, amount=total)
@@ -47,4 +48,4 @@ def count_up(table: Table) -> None:
     table.winners = {seat for seat, total in worths.items() if total == best}
     for seat in sorted(table.winners):
         table.tell("GAME_WON", "short.worth", player=seat, amount=best)
-    game_over(table)
+    table.phase = Phase.GAME_OVER

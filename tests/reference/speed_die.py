@@ -1,16 +1,15 @@
 """Section 12: what the third die does."""
 
-from tests.reference.contract import BANK, Arrived, Phase
-from tests.reference.moving import on_turn_in
+from tests.reference.contract import BANK, Action, Arrived, Phase
+from tests.reference.moving import against_in_turn
 from tests.reference.rent import earns
-from tests.reference.table import Action, Deed, Table
+from tests.reference.table import Deed, Objections, Table
 
 
-def may_choose_steps(table: Table, action: Action) -> str | None:
-    refusal = on_turn_in(table, action, {Phase.CHOOSE_BUS}, "speed.bus")
-    if refusal:
-        return refusal
-    return None if action["amount"] in bus_steps(table) else "speed.bus"
+def against_choose_steps(table: Table, action: Action) -> Objections:
+    yield from against_in_turn(table, action, Phase.CHOOSE_BUS, "speed.bus")
+    if action.amount not in bus_steps(table):
+        yield "speed.bus"
 
 
 def bus_steps(table: Table) -> list[int]:
@@ -20,20 +19,19 @@ def bus_steps(table: Table) -> list[int]:
 
 
 def choose_steps(table: Table, action: Action) -> None:
-    table.steps, table.move_rule, table.phase = action["amount"], "speed.bus", Phase.MOVE
+    table.steps, table.move_rule, table.phase = action.amount, "speed.bus", Phase.MOVE
 
 
-def may_choose_square(table: Table, action: Action) -> str | None:
+def against_choose_square(table: Table, action: Action) -> Objections:
     """speed.triple: any of the other 39."""
-    refusal = on_turn_in(table, action, {Phase.CHOOSE_SQUARE}, "speed.triple")
-    if refusal:
-        return refusal
-    return None if 0 <= action["square"] < 40 and action["square"] != table.mover.square else "speed.triple"
+    yield from against_in_turn(table, action, Phase.CHOOSE_SQUARE, "speed.triple")
+    if not 0 <= action.square < 40 or action.square == table.mover.square:
+        yield "speed.triple"
 
 
 def choose_square(table: Table, action: Action) -> None:
     """speed.triple: forward, so passing GO pays."""
-    table.steps = (action["square"] - table.mover.square) % 40
+    table.steps = (action.square - table.mover.square) % 40
     table.move_rule, table.phase = "speed.triple", Phase.MOVE
 
 

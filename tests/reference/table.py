@@ -1,13 +1,27 @@
 """The table: who sits there, what lies on it, and how money moves across it."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.reference.contract import BANK, BLANK_EVENT, HOTEL, OF_CHANCE, POT, Arrived, MatterKind, Phase, Stage
+from tests.reference.contract import (
+    BANK,
+    HOTEL,
+    MATTERS,
+    MATTERS_RESERVED,
+    NOBODY,
+    OF_CHANCE,
+    POT,
+    Arrived,
+    Event,
+    MatterKind,
+    Phase,
+    Stage,
+)
 from tests.reference.editions import Face, Printed, Square, edition_of, printed
 
-Action = dict[str, Any]
-Event = dict[str, Any]
+Objections = Iterator[str]
+"""Every rule that forbids something; none if it is lawful. The law does not say which of several comes first."""
 
 
 @dataclass
@@ -33,30 +47,11 @@ class Deed:
     level: int = 0
     mortgaged: bool = False
 
-    @property
-    def where(self) -> int:
-        return self.square.number
-
-    @property
-    def group(self) -> str:
-        return self.square.group
-
-    @property
-    def price(self) -> int:
-        return self.square.price
-
-    @property
-    def principal(self) -> int:
-        """mortgage.value: half the printed price."""
-        return self.square.price // 2
-
-    @property
-    def cost(self) -> int:
-        return self.square.house_cost
-
-    @property
-    def is_street(self) -> bool:
-        return self.square.kind == "street"
+    def __post_init__(self) -> None:
+        self.where, self.group = self.square.number, self.square.group
+        self.price, self.cost = self.square.price, self.square.house_cost
+        self.principal = self.price // 2  # mortgage.value: half the printed price
+        self.is_street = self.square.kind == "street"
 
 
 @dataclass
@@ -90,14 +85,17 @@ class Matter:
 
     kind: MatterKind
     player: int
-    other: int = 0
+    other: int = NOBODY
     square: int = 0
     amount: int = 0
     rule: str = ""
     members: set[int] = field(default_factory=set)
     wants: set[int] = field(default_factory=set)
-    last: int = 0
+    last: int = NOBODY  # who called last, or who places the building; at first who brought the matter about
     stage: int = 0
+
+    def __post_init__(self) -> None:
+        self.last = self.player if self.last == NOBODY else self.last
 
 
 @dataclass
@@ -159,16 +157,14 @@ class Table:
         self.dice = (0, 0, 0)
         self.steps = 0
         self.move_rule = ""
-        self.end_rule = ""
         self.jail_rule = ""
-        self.moving_total = 0
         self.rent_throw = 0
         self.deck = self.card = 0
 
     # Who and what
 
     def option(self, name: str) -> int:
-        return int(self.options[name])
+        return self.options[name]  # type: ignore[no-any-return]
 
     @property
     def mover(self) -> Player:
@@ -194,7 +190,10 @@ class Table:
         return self.groups[deed.group]
 
     def owns_group(self, deed: Deed, seat: int) -> bool:
-        return all(d.owner == seat for d in self.group_of(deed))
+        for lot in self.groups[deed.group]:  # asked often, so no generator
+            if lot.owner != seat:
+                return False
+        return True
 
     def deeds_of(self, seat: int) -> list[Deed]:
         return [d for d in self.deeds if d.owner == seat]
@@ -206,13 +205,20 @@ class Table:
                 return matter
         return None
 
+    def crowded(self) -> bool:
+        """The contract bounds matters inside matters; players' own acts must leave some room."""
+        return len(self.matters) >= MATTERS - MATTERS_RESERVED
+
     def in_shortage(self) -> bool:
-        return any(m.kind == MatterKind.SHORTAGE for m in self.matters)
+        for matter in self.matters:  # asked at every turn, so no generator
+            if matter.kind == MatterKind.SHORTAGE:
+                return True
+        return False
 
     # Money
 
     def tell(self, kind: str, rule: str, **fields: int) -> None:
-        self.events.append({**BLANK_EVENT, "kind": kind, "rule": rule, **fields})
+        self.events.append(Event(kind, rule, **fields))
 
     def pay(self, payer: int, payee: int, amount: int, rule: str) -> None:
         """Cash changes hands; the Bank never runs out (setup.bank-never-broke)."""
@@ -229,6 +235,8 @@ class Table:
 
     def pending_choice(self, deed: Deed) -> bool:
         """mortgage.choice: is keep or lift of this deed still to be chosen?"""
+        if not self.matters:
+            return False
         return any(m.kind == MatterKind.KEEP_OR_LIFT and deed.number in m.members for m in self.matters)
 
     def reserved(self, seat: int) -> int:
@@ -237,14 +245,25 @@ class Table:
         for matter in self.matters:
             if matter.kind == MatterKind.AUCTION and matter.other == seat:
                 kept += matter.amount
-            if matter.kind == MatterKind.SHORTAGE and matter.stage == Stage.PLACING and matter.player == seat:
+            if matter.kind == MatterKind.SHORTAGE and matter.stage == Stage.PLACING and matter.last == seat:
                 kept += matter.amount
             if matter.kind == MatterKind.KEEP_OR_LIFT:
                 kept += sum(self.interest(self.deeds[n]) for n in matter.members if self.deeds[n].owner == seat)
         return kept
 
     def free_cash(self, seat: int) -> int:
-        return self.cash[seat] - self.reserved(seat)
+        return self.cash[seat] - self.reserved(seat) if self.matters else self.cash[seat]
+
+    def against_spending(self, seat: int, amount: int, rule: str) -> Objections:
+        """The price is there in cash (`rule` asks for it), and is not set aside (auction.reserve)."""
+        if amount <= 0:
+            return  # as much comes in at the same time: nothing that is set aside is touched
+        if self.cash[seat] < amount:
+            yield rule
+        elif self.free_cash(seat) < amount:
+            yield "auction.reserve"
+            if not any(m.kind == MatterKind.AUCTION and m.other == seat for m in self.matters):
+                yield rule  # interest set aside (mortgage.choice) is cash that is not there for anything else
 
     def raisable(self, seat: int) -> int:
         """What selling every building and mortgaging every deed would bring."""
@@ -258,6 +277,13 @@ class Table:
     def till(self) -> int:
         """Where taxes and fines go: the Bank, or by a house rule the pot (table.no-house-rules)."""
         return POT if self.option("free_parking_pot") else BANK
+
+    # The turn
+
+    def end_turn(self, rule: str) -> None:
+        """The turn of the player on turn is over at once; the dice pass when nothing is pending."""
+        self.tell("TURN_ENDED", rule, player=self.on_turn)
+        self.phase = Phase.NEXT_TURN
 
     # Cards
 
@@ -279,10 +305,8 @@ class Table:
         self.hotels += before[1] - after[1]
         deed.level = level
 
-    def any_time(self, seat: int) -> str | None:
-        """table.any-time: may this player do business now?"""
-        if self.in_shortage():
-            return "auction.meanwhile"
-        if not self.matters and self.phase in OF_CHANCE:
-            return "table.any-time"
-        return None
+    def against_business(self) -> str | None:
+        """table.any-time: why nobody may build, sell, mortgage or deal now."""
+        if not self.matters:
+            return "table.any-time" if self.phase in OF_CHANCE else None
+        return "auction.meanwhile" if self.in_shortage() else None

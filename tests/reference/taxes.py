@@ -1,9 +1,9 @@
 """Section 6: taxes."""
 
-from tests.reference.contract import ACTIONS, Phase
+from tests.reference.contract import Action, Phase
 from tests.reference.debts import charge
-from tests.reference.moving import on_turn_in
-from tests.reference.table import Action, Table
+from tests.reference.moving import against_in_turn
+from tests.reference.table import Objections, Table
 
 
 def arrive(table: Table) -> None:
@@ -17,8 +17,8 @@ def arrive(table: Table) -> None:
     charge(table, table.on_turn, table.till(), square.tax, rule)
 
 
-def may_choose(table: Table, action: Action) -> str | None:
-    return on_turn_in(table, action, {Phase.CHOOSE_TAX}, "tax.income")
+def against_choice(table: Table, action: Action) -> Objections:
+    return against_in_turn(table, action, Phase.CHOOSE_TAX, "tax.income")
 
 
 def worth(table: Table, seat: int) -> int:
@@ -29,7 +29,7 @@ def worth(table: Table, seat: int) -> int:
 def chosen(table: Table, action: Action) -> None:
     table.tell(
         "TAX_CHOSEN", "tax.income-blind",
-        player=table.on_turn, square=table.mover.square, amount=ACTIONS[action["kind"]],
+        player=table.on_turn, square=table.mover.square, amount=action.kind,
     )  # fmt: skip
     table.phase = Phase.SQUARE_DONE
 

@@ -1,31 +1,33 @@
 """The second reading by itself: it plays to an end, and nothing is lost on the way."""
 
 import random
-from typing import Any
+from collections import Counter
 
 import pytest
 
 from tests.reference import Reference, options_of
-from tests.reference.contract import CHANCE, Phase
+from tests.reference.contract import CHANCE, Act, Action, Phase
+from tests.reference.snapshot import record_of
 
 STEPS = 3000
-COMPOSED = ("OFFER", "COUNTER", "OFFER_SETTLEMENT")
+COMPOSED = (Act.OFFER, Act.COUNTER, Act.OFFER_SETTLEMENT)
 
 
-def choice(game: Reference, dice: random.Random) -> dict[str, Any]:
+def choice(game: Reference, dice: random.Random) -> Action:
     """What somebody the game waits for, or now and then somebody else, does."""
     player = dice.choice(sorted(game.waited_for()))
     if player != CHANCE and dice.random() < 0.2:
         player = dice.choice(game.table.still_in())
-    listed = [a for a in game.legal(player) if a["kind"] != "RESIGN"] or game.legal(player)
-    kind = dice.choice(sorted({a["kind"] for a in listed}))
-    action = dice.choice([a for a in listed if a["kind"] == kind])
-    if kind == "BID":
-        action["amount"] = dice.randint(action["amount"], min(action["most"], action["amount"] + 50))
+    listed = [a for a in game.legal(player) if a.kind != Act.RESIGN] or game.legal(player)
+    kind = dice.choice(sorted({a.kind for a in listed}))
+    action = dice.choice([a for a in listed if a.kind == kind])
+    if kind == Act.BID:
+        return action._replace(amount=dice.randint(action.amount, min(action.most, action.amount + 50)))
     if kind in COMPOSED:
         mine = game.table.deeds_of(player)
-        action["give_deeds"] = 1 << dice.choice(mine).number if mine else 0
-        action["take_cash"] = dice.randint(0, 200) if kind != "OFFER_SETTLEMENT" else 0
+        give_deeds = 1 << dice.choice(mine).number if mine else 0
+        take_cash = dice.randint(0, 200) if kind != Act.OFFER_SETTLEMENT else 0
+        return action._replace(give_deeds=give_deeds, take_cash=take_cash)
     return action
 
 
@@ -41,18 +43,17 @@ def test_cash_buildings_and_cards_are_never_lost(edition: str, seed: int) -> Non
             break
         action = choice(game, dice)
         refusal = game.play(action)
-        assert refusal is None or action["kind"] in COMPOSED
+        assert refusal is None or action.kind in COMPOSED
         if refusal:
             continue
         for event in game.events:
-            if event["kind"] == "PAID":
-                told[event["player"]] -= event["amount"]
-                told[event["other"]] += event["amount"]
-        looked = game.snapshot()
-        assert looked["cash"] == told
+            if event.kind == "PAID":
+                told[event.player] -= event.amount
+                told[event.other] += event.amount
+        assert game.table.cash == told
         assert sum(told) == 0
         assert min(told[:8]) >= 0
-        assert looked["houses"] + sum(level for level in looked["level"] if level < 5) == 8
+        assert game.table.houses + sum(deed.level for deed in game.table.deeds if deed.level < 5) == 8
         assert all(len(deck.seen) + len(deck.unseen) >= 15 for deck in game.table.decks)
     assert game.table.turn > 1 or game.table.phase == Phase.GAME_OVER
 
@@ -64,7 +65,7 @@ def test_a_game_needs_its_players() -> None:
 
 def test_a_refusal_changes_nothing() -> None:
     game = Reference(options_of("classic", setup_first_player=0), 2)
-    before = game.snapshot()
-    assert game.play({"kind": "THROW", "player": 1}) == "setup.turn-order"
-    assert game.play({"kind": "DICE", "player": CHANCE, "dice": (1, 1, 0)}) == "move.throw"
-    assert game.snapshot() == before
+    before = record_of(game.table, Counter())
+    assert game.play(Action(kind=Act.THROW, player=1)) == "setup.turn-order"
+    assert game.play(Action(kind=Act.DICE, player=CHANCE, die_1=1, die_2=1)) == "move.throw"
+    assert record_of(game.table, Counter()) == before

@@ -331,10 +331,17 @@ def test_nothing_is_mortgaged_on_the_way_to_the_bank(edition: str) -> None:
     """In the modern book deeds are mortgaged for a player's sake only."""
     game = ann_fails_the_bank(edition, {"cash": 9, "deeds": {"baltic": 1, "mediterranean": 0}})
     assert told(game.events, "Mortgaged") == []
-    assert payments(game.events) == [
-        ("Bank", "Ann", 25, "bankrupt.to-bank"),
-        ("Ann", "Bank", 34, "bankrupt.to-bank"),
-    ]
+    assert payments(game.events) == [("Ann", "Bank", 9, "bankrupt.to-bank")]
+
+
+@rule("bankrupt.to-bank", "setup.bank")
+def test_buildings_come_off_unpaid_on_the_way_to_the_bank(edition: str) -> None:
+    """They are sold at half price for a creditor who plays; the Bank takes them as they stand."""
+    game = ann_fails_the_bank(edition, {"cash": 9, "deeds": {"baltic": 1, "mediterranean": 1}})
+    off = [(event.square, event.amount, event.rule) for event in told(game.events, "BuildingSold")]
+    assert off == [("Mediterranean Avenue", 0, "bankrupt.to-bank"), ("Baltic Avenue", 0, "bankrupt.to-bank")]
+    assert payments(game.events) == [("Ann", "Bank", 9, "bankrupt.to-bank")]
+    assert game.bank.houses == 32
 
 
 @rule("bankrupt.to-bank", "jail.third-turn")
@@ -434,6 +441,8 @@ def test_jail_cards_pass_to_a_creditor(edition: str) -> None:
 @rule("bankrupt.cards", editions=("1935",))
 def test_jail_cards_are_auctioned_after_the_deeds(edition: str) -> None:
     game = ann_fails_the_bank(edition, {"cash": 0, "deeds": ["baltic"], "jail_cards": ["chance", "chest"]})
+    passed = [(e.player, e.other, e.deck, e.rule) for e in told(game.events, "CardPassed")]
+    assert passed == [("Ann", "Bank", deck, "bankrupt.cards") for deck in ("chance", "chest")]
     leave_unsold(game)
     assert game.matters[-1] == Auction("chance card", ("Ben", "Cy"), None, 0)
     sell_to(game, "Cy", 20)

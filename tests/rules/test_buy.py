@@ -12,6 +12,7 @@ def test_who_arrives_on_an_unowned_street_by_dice_may_buy_it_at_the_printed_pric
     assert {Buy(), Decline()} <= set(game.legal_actions("Ann"))
     events = game.play("buy")
     assert payments(events) == [("Ann", "Bank", 160, "buy.option")]
+    assert [event.kind for event in events] == ["DeedBought", "Paid"]  # what was done, then what it cost
     bought = told(events, "DeedBought")
     assert [(e.player, e.square, e.amount, e.rule) for e in bought] == [("Ann", "Virginia Avenue", 160, "buy.option")]
     assert (game["Ann"].cash, game["Ann"].deeds) == (1340, {"Virginia Avenue": 0})

@@ -495,7 +495,8 @@ def test_the_table_can_forbid_settlements_in_1935(edition: str) -> None:
 def test_a_creditor_may_take_part_cash_part_property_for_the_whole_debt(edition: str) -> None:
     game = ann_owes_ben_2000(edition, **on(edition))
     events = play(game, "Ann: settle Ben: water works + $100", "Ben: accept Ann")
-    assert told(events, "DebtSettled")[0].rule == "deal.settlement"
+    (settled,) = told(events, "DebtSettled")
+    assert (settled.rule, settled.amount) == ("deal.settlement", 2000)
     assert (cash(game), game.matters, game.offers) == ((200, 600, 500), [], [])
     assert game["Ben"].deeds == {"Water Works": 0, "Park Place": "hotel", "Boardwalk": "hotel"}
     assert (game.on_turn, game.phase) == ("Ann", "end-turn")

@@ -176,6 +176,7 @@ def test_a_number_is_added_to_the_white_dice(edition: str, face: int, square: st
     game = speeding(edition)
     game.throw(3, 4, face)
     assert moves(game) == [(game["Ann"].square, 7 + face, "speed.number")]
+    assert told(game.events, "DiceThrown")[-1].amount == 7 + face
     assert game["Ann"].square == ("Jail / Just Visiting" if square == "jail" else square)
 
 

@@ -485,6 +485,15 @@ def test_house_rule_a_bankruptcy_to_the_pot_is_one_to_the_bank(edition: str) -> 
     assert [event.rule for event in told(game.events, "WentBankrupt")] == ["bankrupt.to-bank"]
 
 
+@rule("table.no-house-rules", "bankrupt.to-bank")
+def test_house_rule_the_pot_gets_a_bankrupts_cash_and_nothing_for_the_buildings(edition: str) -> None:
+    deeds = {"mediterranean": 1, "baltic": 1}
+    game = landed(edition, "luxury tax", Ann={"cash": 5, "deeds": deeds}, options={"free_parking_pot": True})
+    game.play("Ann: resign")
+    assert game["Ann"].out
+    assert payments(game.events)[-1] == ("Ann", "Pot", 5, "bankrupt.to-bank")
+
+
 @rule("table.no-house-rules", "move.salary")
 def test_arriving_exactly_on_go_pays_one_salary(edition: str) -> None:
     assert landed(edition, "GO", Ann={"cash": 0})["Ann"].cash == 200
