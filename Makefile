@@ -11,7 +11,7 @@ SEED   ?= 1
 CHECKED := PASSGO_BOUNDSCHECK=1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check bench docs golden perft fuzz clean
+.PHONY: help setup play test check bench docs golden perft fuzz mutants clean
 
 help: ## list these words
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,6 +46,9 @@ perft: $(READY) ## count the positions of every file in tests/perft
 
 fuzz: $(READY) ## play random games, checking every invariant: make fuzz GAMES=1000 SEED=1
 	@$(BIN)/passgo fuzz --games $(GAMES) --seed $(SEED)
+
+mutants: $(READY) ## make small mistakes in the rules; tests must notice them: make mutants FILE=jail
+	@$(BIN)/python -m tests.mutation $(addprefix --file=,$(FILE)) $(MUTANTS)
 
 clean: ## remove .venv and everything that was built
 	@rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

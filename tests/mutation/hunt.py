@@ -6,14 +6,15 @@ import select
 import signal
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
 from _pytest.runner import runtestprotocol
 
-from tests.mutation.covering import recorded
+from tests.mutation.covering import Reached
+from tests.mutation.memory import Recordings
 from tests.mutation.mutants import Mutant
 
 KILLED, SURVIVED, UNTOUCHED, TIMED_OUT = "killed", "survived", "not executed by any test", "did not end"
@@ -31,45 +32,78 @@ class Verdict:
     seconds: float = 0.0
 
     @property
-    def is_dead(self) -> bool:
-        return self.outcome in (KILLED, TIMED_OUT)
+    def told(self) -> dict[str, Any]:
+        """As JSON may hold it."""
+        return {"outcome": self.outcome, "test": self.test, "seconds": round(self.seconds, 3)}
+
+
+class Unfit(Exception):
+    """These tests cannot judge mutants; the message says why."""
 
 
 class Hunt:
     """A pytest plugin: it takes the place of the loop that would run every test once."""
 
     def __init__(
-        self, mutants: list[Mutant], heard: Callable[[Verdict], None], prepared: Callable[[int, int], None],
-        forks: int = 1, budget_s: float = 30.0,
+        self, mutants: list[Mutant], reached: Reached, recordings: Recordings,
+        heard: Callable[[Verdict], None], prepared: Callable[[int, int], None], forks: int, budget_s: float,
     ) -> None:  # fmt: skip
-        self.mutants, self.heard, self.prepared = mutants, heard, prepared
+        self.mutants, self.reached, self.recordings = mutants, reached, recordings
+        self.heard, self.prepared = heard, prepared
         self.forks, self.budget_s = forks, budget_s
+        self.problem: BaseException | None = None
         self.items: list[Any] = []
-        self.usual_s: list[float] = []
+        self.usual_s: dict[int, float] = {}
         self.kills: Counter[tuple[str, int]] = Counter()
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        if session.testsfailed:
-            raise pytest.UsageError("the tests cannot even be collected")
-        self.items = session.items
-        self.covering = recorded(len(self.items), self.time_one)
-        self.prepared(len(self.items), len(self.items))
+        """Called by pytest, which would swallow what goes wrong in here."""
+        try:
+            self.go(session)
+        except BaseException as problem:
+            self.problem = problem
+        return True
+
+    def go(self, session: pytest.Session) -> None:
+        """Record what each test reaches, then hunt."""
+        self.items = [] if session.testsfailed else session.items
+        session.config.option.tbstyle = "no"  # nobody reads how a test failed
+        self.record()
         gc.collect()
         gc.freeze()
         hunt_all(self)
-        return True
+
+    def record(self) -> None:
+        """What does each test reach, and how long does it take? What is known already is not asked again."""
+        known = [(n, self.recordings.of(item)) for n, item in enumerate(self.items)]
+        for n, told in known:
+            if told:
+                self.usual_s[n] = told["seconds"]
+                self.reached.know(n, int(told["executed"], 16), told["different"])
+        asked = [n for n, told in known if not told]
+        try:
+            if asked:
+                self.reached.begin()
+            for done, n in enumerate(asked):
+                self.prepared(done, len(asked))
+                executed, different = self.reached.record(lambda: self.time_one(n))  # noqa: B023
+                self.recordings.keep(self.items[n], self.usual_s[n], executed, different)
+                self.reached.know(n, executed, different)
+        finally:
+            self.reached.remove()
+            self.recordings.write()
+        self.prepared(len(asked), len(asked))
 
     def time_one(self, number: int) -> None:
         """Run a test on the rules as they are, which it must pass."""
-        self.prepared(number, len(self.items))
         began = time.process_time()
         if fails(self.items[number]):
-            raise pytest.UsageError(f"{self.items[number].nodeid} fails without any mutant")
-        self.usual_s.append(time.process_time() - began)
+            raise Unfit(f"{self.items[number].nodeid} fails without any mutant")
+        self.usual_s[number] = time.process_time() - began
 
     def tracked(self, mutant: Mutant) -> list[int]:
-        """The tests that execute the mutant's statement: those that killed in its function before, then the quick."""
-        tests = self.covering.get((mutant.site.file, mutant.site.number), [])
+        """The tests that could kill the mutant: those that killed in its function before, then the quick ones."""
+        tests = self.reached.tests_for(mutant)
         return sorted(tests, key=lambda test: (-self.kills[place_of(mutant), test], self.usual_s[test]))
 
     def pursue(self, mutant: Mutant, tests: list[int], say: Callable[[str], None]) -> None:
@@ -181,6 +215,10 @@ def ended(at_work: dict[int, Fork]) -> Iterator[Fork]:
             return
 
 
-def verdicts(hunt: Hunt, tests: Iterable[str]) -> int:
-    """Collect the tests and hunt; pytest's exit code."""
-    return int(pytest.main([*tests, "-q", "-s", "--no-header", "--tb=no", "-p", "no:cacheprovider"], plugins=[hunt]))
+def hunt_with(tests: Sequence[str], hunt: Hunt) -> None:
+    """Let pytest collect the tests, without a word of its own, and hunt."""
+    pytest.main([*tests, "-s", "-p", "no:terminal", "-p", "no:cacheprovider"], plugins=[hunt])
+    if not hunt.items:
+        raise Unfit(f"pytest finds no tests in {' '.join(tests)}, or cannot read them")
+    if hunt.problem:
+        raise hunt.problem

@@ -1,0 +1,60 @@
+"""The log of events keeps its contract (`docs/events.md`) in random games of every edition."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from passgo import editions
+from passgo.contract.events import EVENTS
+from passgo.fuzz import Report, move
+from passgo.fuzz.choosing import Temper
+from passgo.fuzz.match import Match
+from passgo.fuzz.tables import random_match, random_table
+from passgo.rules import codes
+from passgo.rules.codes import ACCOUNTS, NOBODY, PAID
+from passgo.rules.state import LOG
+
+USED = {name: set(kind.uses) for heading in EVENTS.values() for name, kind in heading.items()}
+BLANK = {name: NOBODY if name in ("player", "other", "square", "card") else 0 for name in LOG.names or ()}
+FIELDS = [name for name in BLANK if name not in ("count", "listening", "kind", "rule")]
+STEPS = 120
+
+
+def stepped(edition: str, seed: int) -> Iterator[tuple[Match, list[int]]]:
+    """A random game after every step, and the accounts before it."""
+    dice = Random(f"{edition} {seed}")
+    match = random_match(dice, random_table(dice, edition))
+    temper = Temper(dice)
+    for _ in range(STEPS):
+        player = match.next_to_decide()
+        if player == NOBODY:
+            return
+        before, played = list(match.g.cash), len(match.played)
+        move(dice, match, temper, player, Report())
+        if len(match.played) > played:
+            yield match, before
+
+
+@pytest.mark.parametrize("edition", editions.NAMES)
+@pytest.mark.parametrize("seed", range(5))
+def test_fields_that_a_kind_of_event_does_not_use_are_blank(edition: str, seed: int) -> None:
+    for match, _ in stepped(edition, seed):
+        log = match.log
+        for n in range(log.count):
+            name = codes.EVENT_KINDS[log.kind[n]]
+            wrong = {f for f in FIELDS if f not in USED[name] and getattr(log, f)[n] != BLANK[f]}
+            assert not wrong, f"{name}: {match.told()}"
+            assert log.rule[n] > 0
+
+
+@pytest.mark.parametrize("edition", editions.NAMES)
+@pytest.mark.parametrize("seed", range(2))
+def test_the_log_alone_balances_the_accounts(edition: str, seed: int) -> None:
+    for match, before in stepped(edition, seed):
+        log = match.log
+        for n in range(log.count):
+            if log.kind[n] == PAID:
+                before[log.player[n]] -= log.amount[n]
+                before[log.other[n]] += log.amount[n]
+        assert before == [match.g.cash[account] for account in range(ACCOUNTS)], match.told()
