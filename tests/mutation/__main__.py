@@ -19,7 +19,6 @@ from tests.mutation.memory import KEPT, Memory, Recordings, harmless
 from tests.mutation.mutants import FILES, Mutant, mutants_of
 from tests.mutation.report import summary, tables
 
-
 LEAST_KILLED = 0.95
 SAVE_EVERY_S = 10
 
@@ -32,7 +31,10 @@ TESTS = (
 )
 LEFT_OUT = (
     "tests/rules/test_cache.py",
-    *(f"tests/perft/test_perft.py::test_counts_are_exact[{name}]" for name in ("shortage", "debt", "speed_die", "claims")),
+    *(
+        f"tests/perft/test_perft.py::test_counts_are_exact[{name}]"
+        for name in ("shortage", "debt", "speed_die", "claims")
+    ),
     *(
         f"tests/properties/test_random_games.py::test_{name}"
         for name in (
@@ -54,7 +56,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1, help="which sample (1)")
     parser.add_argument("--tests", nargs="+", default=None, help="tests to run, instead of the quick ones of the suite")
     parser.add_argument("--forks", type=int, default=1, help="mutants hunted at the same time (1)")
-    parser.add_argument("--seconds", type=float, default=30, help="give up on a mutant after so many seconds of tests (30)")
+    parser.add_argument(
+        "--seconds", type=float, default=30, help="seconds of tests before one gives up on a mutant (30)"
+    )
     parser.add_argument("--all", action="store_true", help="hunt those listed in survivors.toml too")
     parser.add_argument("--fresh", action="store_true", help="forget the verdicts of earlier runs")
     parser.add_argument("--json", action="store_true", help="print the outcome as JSON")
@@ -112,7 +116,7 @@ def pursue(hunted: list[Mutant], recorded: list[Mutant], memory: Memory, asked: 
                 memory.write()
                 saved = time.monotonic()
 
-        recordings = Recordings(None if asked.tests else KEPT)
+        recordings = Recordings(None if asked.tests else KEPT, recorded)
         hunt = Hunt(hunted, Reached(recorded), recordings, heard, prepared, asked.forks, asked.seconds)
         try:
             hunt_with(asked.tests or [*TESTS, *(f"--deselect={test}" for test in LEFT_OUT)], hunt)

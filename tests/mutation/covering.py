@@ -10,7 +10,7 @@ from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
 
-from tests.mutation.mutants import FILES, FOLDER, Mutant, Site, functions_of, module_of, patched
+from tests.mutation.mutants import FILES, FOLDER, Mutant, functions_of, module_of, patched
 
 MARKS, BESIDE = "_executed", "_beside"
 ENOUGH = 12
@@ -124,7 +124,7 @@ class Reached:
         self._originals = []
 
     def tests_for(self, mutant: Mutant) -> list[int]:
-        """The tests that could kill the mutant: those it makes a difference in, then others if not all were looked at."""
+        """The tests that could kill the mutant: those in which it differs, then others if not all were looked at."""
         executing = self.executed[id(mutant.site)]
         first = self.differed.get(mutant)
         if first is None:
@@ -194,4 +194,3 @@ def only_looks(node: ast.AST, pure: set[str]) -> bool:
             if called not in pure:
                 return False
     return True
-

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from tests.mutation.mutants import FOLDER
+from tests.mutation.mutants import FOLDER, Mutant
 
 LIST = Path(__file__).parent / "survivors.toml"
 ROOT = FOLDER.parent.parent
@@ -29,8 +29,13 @@ def key_of(paths: Iterable[Path]) -> str:
     """A hash of some files."""
     digest = hashlib.sha256()
     for path in sorted(paths):
-        digest.update(str(path).encode() + b"\0" + path.read_bytes() + b"\0")
+        digest.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
+
+
+def test_files() -> list[Path]:
+    """All that tests the rules: not this room, which only asks them."""
+    return [path for path in (ROOT / "tests").rglob("*.py") if path.parent != LIST.parent]
 
 
 def rule_files() -> list[Path]:
@@ -42,7 +47,7 @@ class Memory:
 
     def __init__(self, folder: Path | None = KEPT) -> None:
         self.path = folder / "verdicts.json" if folder else None
-        self.keys = {"rules": key_of(rule_files()), "tests": key_of((ROOT / "tests").rglob("*.py"))}
+        self.keys = {"rules": key_of(rule_files()), "tests": key_of(test_files())}
         self.verdicts: dict[str, dict[str, Any]] = {}
         kept = read(self.path)
         if kept.get("rules") == self.keys["rules"]:
@@ -55,12 +60,13 @@ class Memory:
 
 
 class Recordings:
-    """What each test reached, by its name; good as long as the rules, the test's file and what tests share are the same."""
+    """What each test reached, by its name, as long as rules, mutants, its file and what tests share are the same."""
 
-    def __init__(self, folder: Path | None = KEPT) -> None:
+    def __init__(self, folder: Path | None, mutants: list[Mutant]) -> None:
         self.path = folder / "reached.json" if folder else None
-        shared = [path for path in (ROOT / "tests").rglob("*.py") if not path.name.startswith("test_")]
-        self.key = key_of([*rule_files(), *shared])
+        shared = [path for path in test_files() if not path.name.startswith("test_")]
+        named = hashlib.sha256("\n".join(mutant.name for mutant in mutants).encode()).hexdigest()
+        self.key = key_of([*rule_files(), *shared]) + named
         kept = read(self.path)
         self.tests: dict[str, dict[str, Any]] = kept["tests"] if kept.get("key") == self.key else {}
         self._files: dict[Path, str] = {}

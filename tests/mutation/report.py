@@ -22,7 +22,9 @@ def summary(mutants: list[Mutant], verdicts: dict[str, Any], known: dict[str, st
         "killed_share": len(dead) / len(judged) if judged else 1.0,
         "by_file": counted(judged, dead, [m.site.file for m in judged]),
         "by_operator": counted(judged, dead, [m.operator for m in judged]),
-        "killed_by": dict(Counter("/".join(verdicts[name]["test"].split("/")[:2]) for name in sorted(dead)).most_common()),
+        "killed_by": dict(
+            Counter("/".join(verdicts[name]["test"].split("/")[:2]) for name in sorted(dead)).most_common()
+        ),
         "harmless": Counter(known[name] for name in alive if name in known),
         "unknown": sorted(name for name in alive if name not in known),
         "killed_though_listed": sorted(name for name in dead if name in known),

@@ -1,4 +1,4 @@
-"""The hunt for mutants works: mistakes are made where they are said to be, killed by tests that see them, and by no other."""
+"""The hunt works: mistakes are made where it says, killed by tests that see them, and by no others."""
 
 import json
 import os
@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tests.mutation.mutants import FILES, mutants_of
 from tests.mutation.memory import harmless
+from tests.mutation.mutants import FILES, mutants_of
 
 ROOT = Path(__file__).parents[2]
 
