@@ -26,7 +26,7 @@ SAVE_EVERY_S = 10
 # Python (four deep counts, long random games), what picks its cases anew each time, and what starts other processes.
 TESTS = (
     *(f"tests/{folder}" for folder in ("rules", "golden", "perft")),
-    *(f"tests/properties/test_{name}.py" for name in ("checks", "checks_open", "events", "random_games")),
+    *(f"tests/properties/test_{name}.py" for name in ("checks", "checks_open", "events", "refusals", "random_games")),
     "tests/reference/test_differential.py",
 )
 LEFT_OUT = (

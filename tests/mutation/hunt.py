@@ -17,7 +17,7 @@ from tests.mutation.covering import Reached
 from tests.mutation.memory import Recordings
 from tests.mutation.mutants import Mutant
 
-KILLED, SURVIVED, UNTOUCHED, TIMED_OUT = "killed", "survived", "not executed by any test", "did not end"
+KILLED, SURVIVED, UNTOUCHED, TIMED_OUT = "killed", "survived", "differs in no test", "did not end"
 PATIENCE = 10.0
 """A test may take so many times its usual CPU time before it counts as endless, and never less than a second."""
 
@@ -102,9 +102,10 @@ class Hunt:
         self.usual_s[number] = time.process_time() - began
 
     def tracked(self, mutant: Mutant) -> list[int]:
-        """The tests that could kill the mutant: those that killed in its function before, then the quick ones."""
+        """The tests that could kill the mutant: those that killed its like before, then the quick ones."""
+        like = likes_of(mutant)
         tests = self.reached.tests_for(mutant)
-        return sorted(tests, key=lambda test: (-self.kills[place_of(mutant), test], self.usual_s[test]))
+        return sorted(tests, key=lambda test: (-sum(self.kills[kind, test] for kind in like), self.usual_s[test]))
 
     def pursue(self, mutant: Mutant, tests: list[int], say: Callable[[str], None]) -> None:
         """In the fork: make the mistake, and run tests until one fails."""
@@ -129,12 +130,15 @@ class Hunt:
         test = int(begun[-1]) if begun else -1
         if outcome == SURVIVED or test < 0:
             return Verdict(mutant, outcome if begun else UNTOUCHED, "", seconds)
-        self.kills[place_of(mutant), test] += 1
+        for kind in likes_of(mutant):
+            self.kills[kind, test] += 1
         return Verdict(mutant, outcome, self.items[test].nodeid, seconds)
 
 
-def place_of(mutant: Mutant) -> str:
-    return f"{mutant.site.file}.{mutant.site.function.name}"
+def likes_of(mutant: Mutant) -> tuple[str, str]:
+    """Mutants of the same function, and the same mistake in a statement that begins alike, often fall to one test."""
+    begins = mutant.name.split(": ")[1].split("(")[0]
+    return f"{mutant.site.file}.{mutant.site.function.name}", f"{mutant.operator} {begins}"
 
 
 def fails(item: Any) -> bool:

@@ -1,0 +1,266 @@
+"""Actions that no player could say aloud: every number just beyond its bound is refused, by the rule that bounds it."""
+
+from typing import Any
+
+import pytest
+
+from passgo.fuzz.match import Match
+from passgo.rules import codes, ids
+from passgo.rules.codes import CHANCE, CLOCK, DECK, DEEDS, SQUARES
+from tests.properties.test_checks import begun, jail_card_out, put
+
+
+def judged(match: Match, kind: int, player: int = 0, **fields: Any) -> str:
+    """The rule that refuses the action, or nothing."""
+    a: Any = match.a
+    for name, _ in type(a)._fields_:
+        if name != "dice":
+            setattr(a, name, 0)
+    a.kind, a.player = kind, player
+    for n, die in enumerate(fields.pop("dice", (0, 0, 0))):
+        a.dice[n] = die
+    for name, value in fields.items():
+        setattr(a, name, value)
+    return ids.NAMES[match.allowed()]
+
+
+LAWFUL = ids.NAMES[ids.LAWFUL]
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("player", -1), ("player", 3), ("player", 7), ("square", -1), ("square", 40)]
+)
+@pytest.mark.parametrize("kind", [codes.THROW, codes.TAKE_CHANCE, codes.BUILD, codes.RESIGN, codes.END_TURN])
+def test_actions_are_of_players_at_the_table_and_of_squares_on_the_board(kind: int, field: str, value: int) -> None:
+    assert judged(begun(), kind, **{field: value}) == "setup.players"
+
+
+def test_there_is_no_action_before_the_first_kind_nor_after_the_last() -> None:
+    assert judged(begun(), -1) == "setup.players"
+    assert judged(begun(), codes.STRIKE_HOUR + 1, CHANCE) == "table.decks-hidden"
+
+
+@pytest.mark.parametrize("player", [0, 1, 2])
+def test_everybody_at_the_table_may_act_whatever_square_is_named(player: int) -> None:
+    for square in (0, SQUARES - 1):
+        assert judged(begun(), codes.RESIGN, player, square=square) == LAWFUL
+
+
+def test_who_has_left_does_nothing_more() -> None:
+    match = begun()
+    match.g.out[1] = 1
+    assert judged(match, codes.RESIGN, 1) == "bankrupt.last-wins"
+    assert judged(match, codes.RESIGN, 2) == LAWFUL
+
+
+@pytest.mark.parametrize(("struck", "rule"), [(0, "bankrupt.last-wins"), (1, "short.end")])
+def test_when_the_game_is_over_nothing_is_lawful(struck: int, rule: str) -> None:
+    match = begun()
+    match.g.phase, match.g.winners, match.g.hour_struck = codes.PHASE_GAME_OVER, 1, struck
+    for kind, player in ((codes.THROW, 0), (codes.RESIGN, 1), (codes.DICE, CHANCE), (codes.STRIKE_HOUR, CLOCK)):
+        assert judged(match, kind, player) == rule
+    assert [match.legal(player) for player in (0, 1, 2, CHANCE, CLOCK)] == [0] * 5
+
+
+def throwing(edition: str = "classic", **options: object) -> Match:
+    match = begun(edition, **options)
+    match.g.phase = codes.PHASE_THROW
+    return match
+
+
+def test_dice_cards_and_deeds_come_from_chance_alone_and_the_hour_from_the_clock() -> None:
+    match = throwing()
+    assert judged(match, codes.DICE, CHANCE, dice=(1, 6, 0)) == LAWFUL
+    for player in (0, CHANCE - 1, CLOCK, -1):
+        assert judged(match, codes.DICE, player, dice=(1, 6, 0)) == "table.decks-hidden"
+        assert judged(match, codes.CARD, player) == "table.decks-hidden"
+        assert judged(match, codes.DEED, player) == "table.decks-hidden"
+    for square in (-1, SQUARES):
+        assert judged(match, codes.DICE, CHANCE, dice=(1, 6, 0), square=square) == "table.decks-hidden"
+    for square in (0, SQUARES - 1):
+        assert judged(match, codes.DICE, CHANCE, dice=(1, 6, 0), square=square) == LAWFUL
+    short = begun(short_game=True, short_deal=0)
+    assert judged(short, codes.STRIKE_HOUR, CLOCK) == LAWFUL
+    for player in (0, CHANCE, CLOCK + 1):
+        assert judged(short, codes.STRIKE_HOUR, player) == "short.end"
+    assert judged(match, codes.STRIKE_HOUR, CLOCK) == "short.end"
+
+
+@pytest.mark.parametrize("phase", [codes.PHASE_THROW, codes.PHASE_THROW_FOR_RENT, codes.PHASE_THROW_FOR_FIRST])
+def test_dice_have_six_sides(phase: int) -> None:
+    match = begun()
+    match.g.phase = phase
+    for dice in ((1, 1, 0), (6, 6, 0), (1, 6, 0)):
+        assert judged(match, codes.DICE, CHANCE, dice=dice) == LAWFUL
+    for dice in ((0, 1, 0), (7, 1, 0), (1, 0, 0), (1, 7, 0), (-1, 1, 0), (1, -1, 0)):
+        assert judged(match, codes.DICE, CHANCE, dice=dice) == "move.throw"
+    for face in (1, 6):
+        assert judged(match, codes.DICE, CHANCE, dice=(1, 1, face)) == "speed.from-first-salary"
+    match.g.matters = 1
+    assert judged(match, codes.DICE, CHANCE, dice=(1, 1, 0)) == "move.throw"
+
+
+@pytest.mark.parametrize("phase", codes.PHASES)
+def test_dice_fall_only_when_they_are_thrown(phase: str) -> None:
+    match = begun()
+    match.g.phase = getattr(codes, phase)
+    expected = LAWFUL if phase in ("PHASE_THROW", "PHASE_THROW_FOR_RENT", "PHASE_THROW_FOR_FIRST") else "move.throw"
+    if phase == "PHASE_GAME_OVER":
+        expected = "bankrupt.last-wins"
+    assert judged(match, codes.DICE, CHANCE, dice=(1, 2, 0)) == expected
+
+
+def test_the_speed_die_has_six_faces_and_is_thrown_by_those_who_use_it() -> None:
+    match = throwing("speed-die")
+    assert judged(match, codes.DICE, CHANCE, dice=(1, 1, 1)) == "speed.from-first-salary"
+    match.g.speeding[0] = 2
+    assert judged(match, codes.DICE, CHANCE, dice=(1, 1, 1)) == "speed.from-first-salary"
+    match.g.speeding[0] = 1
+    for face, rule in ((1, LAWFUL), (6, LAWFUL), (0, "speed.faces"), (7, "speed.faces"), (-1, "speed.faces")):
+        assert judged(match, codes.DICE, CHANCE, dice=(1, 1, face)) == rule
+    match.g.jail[0] = 1
+    assert judged(match, codes.DICE, CHANCE, dice=(1, 1, 1)) == "speed.jail-white"
+    assert judged(match, codes.DICE, CHANCE, dice=(1, 1, 0)) == LAWFUL
+    match.g.phase = codes.PHASE_THROW_FOR_RENT
+    assert judged(match, codes.DICE, CHANCE, dice=(1, 1, 1)) == LAWFUL
+    match.g.speeding[0] = 0
+    assert judged(match, codes.DICE, CHANCE, dice=(1, 1, 1)) == "speed.from-first-salary"
+
+
+def test_in_jail_without_a_speed_die_at_the_table_a_third_die_is_refused_as_anywhere() -> None:
+    match = throwing()
+    match.g.jail[0] = 1
+    assert judged(match, codes.DICE, CHANCE, dice=(1, 1, 1)) == "speed.from-first-salary"
+
+
+@pytest.mark.parametrize("deck", [0, 1])
+def test_a_card_is_one_of_sixteen_that_may_lie_on_top(deck: int) -> None:
+    match = begun()
+    g = match.g
+    assert judged(match, codes.CARD, CHANCE, card=0) == "cards.draw"
+    g.phase, g.deck = codes.PHASE_DRAW, deck
+    for card, rule in ((0, LAWFUL), (DECK - 1, LAWFUL), (-1, "cards.draw"), (DECK, "cards.draw")):
+        assert judged(match, codes.CARD, CHANCE, card=card) == rule
+    g.unseen[deck] &= ~(1 << 3)
+    assert judged(match, codes.CARD, CHANCE, card=3) == "cards.draw"
+    g.unseen[deck], g.seen[deck * DECK], g.seen[deck * DECK + 1] = 0, 3, 0
+    assert judged(match, codes.CARD, CHANCE, card=3) == "cards.draw"  # the deck is empty
+    g.seen_count[deck] = 1
+    assert judged(match, codes.CARD, CHANCE, card=3) == LAWFUL
+    g.seen_count[deck] = 2
+    assert judged(match, codes.CARD, CHANCE, card=0) == "cards.draw"
+    g.matters = 1
+    assert judged(match, codes.CARD, CHANCE, card=3) == "cards.draw"
+
+
+def test_a_deed_is_dealt_that_the_bank_still_holds() -> None:
+    match = begun()
+    g = match.g
+    assert judged(match, codes.DEED, CHANCE, square=1) == "short.deal"
+    g.phase = codes.PHASE_DEAL_DEEDS
+    assert judged(match, codes.DEED, CHANCE, square=1) == LAWFUL
+    assert judged(match, codes.DEED, CHANCE, square=39) == LAWFUL
+    assert judged(match, codes.DEED, CHANCE, square=0) == "short.deal"
+    g.owner[0] = 2
+    assert judged(match, codes.DEED, CHANCE, square=1) == "short.deal"
+    g.matters = 1
+    assert judged(match, codes.DEED, CHANCE, square=39) == "short.deal"
+
+
+def test_chance_has_nothing_to_do_while_a_player_chooses() -> None:
+    match = begun()
+    assert match.legal(CHANCE) == 0
+    assert match.legal(CLOCK) == 0
+    assert [match.legal(player) for player in (-1, 3, 7, 8, 9)] == [0] * 5
+    match.g.out[1] = 1
+    assert match.legal(1) == 0
+
+
+def dealing() -> Match:
+    """Player 0 holds all but the last deed and one jail card, player 1 the others; nobody owes anybody."""
+    match = begun()
+    for deed in range(DEEDS):
+        match.g.owner[deed] = 0 if deed < DEEDS - 1 else 1
+    for deck in (0, 1):
+        jail_card_out(match, deck)
+        match.g.jail_card[deck] = deck
+    return match
+
+
+EVERYTHING = (1 << (DEEDS - 1)) - 1
+LAST = 1 << (DEEDS - 1)
+
+
+@pytest.mark.parametrize(
+    ("offer", "rule"),
+    [
+        ({"give_deeds": 1, "take_deeds": LAST}, LAWFUL),
+        ({"give_deeds": EVERYTHING, "take_cash": 1}, LAWFUL),
+        ({"give_cards": 1, "take_cards": 2}, LAWFUL),
+        ({"give_cash": 1, "take_cards": 2}, LAWFUL),
+        ({"give_deeds": -1, "take_cash": 1}, "deal.private"),
+        ({"give_deeds": 1 << DEEDS, "take_cash": 1}, "deal.private"),
+        ({"give_cash": 1, "take_deeds": -1}, "deal.private"),
+        ({"give_cash": 1, "take_deeds": 1 << DEEDS}, "deal.private"),
+        ({"give_cards": -1, "take_cash": 1}, "cards.jail-free-sold"),
+        ({"give_cards": 4, "take_cash": 1}, "cards.jail-free-sold"),
+        ({"give_cash": 1, "take_cards": -1}, "cards.jail-free-sold"),
+        ({"give_cash": 1, "take_cards": 4}, "cards.jail-free-sold"),
+        ({"give_cards": 3, "take_cash": 1}, "cards.jail-free-sold"),  # one of them is not the proposer's
+        ({"give_cash": 1, "take_cards": 3}, "cards.jail-free-sold"),
+        ({"give_deeds": 1, "take_cash": -1}, "deal.private"),
+        ({"give_cash": -1, "take_deeds": LAST}, "deal.private"),
+        ({"give_deeds": 1, "give_cash": 1, "take_cash": 1}, "deal.private"),
+        ({"give_deeds": 1, "give_cash": 1, "take_deeds": LAST}, LAWFUL),
+        ({"give_deeds": LAST, "take_cash": 1}, "deal.private"),
+        ({"give_cash": 1, "take_deeds": 1}, "deal.private"),
+        ({}, "deal.offers"),
+        ({"give_cash": 1}, "deal.offers"),
+        ({"take_cash": 1}, "deal.offers"),
+        ({"give_deeds": 1}, "deal.offers"),
+        ({"give_cards": 1}, "deal.offers"),
+        ({"take_deeds": LAST}, "deal.offers"),
+        ({"take_cards": 2}, "deal.offers"),
+        ({"give_cash": 1500, "take_deeds": LAST}, LAWFUL),
+        ({"give_cash": 1501, "take_deeds": LAST}, "deal.private"),
+        ({"give_deeds": 1, "take_cash": 9999}, LAWFUL),  # what the partner has is a secret
+    ],
+)
+def test_each_side_gives_something_that_is_its_own(offer: dict[str, int], rule: str) -> None:
+    assert judged(dealing(), codes.OFFER, 0, other=1, **offer) == rule
+
+
+@pytest.mark.parametrize("partner", [-1, 0, 3, 7])
+def test_one_deals_with_another_player_at_the_table(partner: int) -> None:
+    assert judged(dealing(), codes.OFFER, 0, other=partner, give_deeds=1, take_cash=1) == "deal.private"
+
+
+def test_one_does_not_deal_with_one_who_has_left() -> None:
+    match = dealing()
+    match.g.out[2] = 1
+    assert judged(match, codes.OFFER, 0, other=2, give_deeds=1, take_cash=1) == "deal.private"
+
+
+@pytest.mark.parametrize(("kind"), [codes.ACCEPT, codes.REFUSE])
+def test_only_an_open_offer_to_oneself_is_answered(kind: int) -> None:
+    match = dealing()
+    match.a.kind, match.a.player, match.a.other, match.a.give_deeds, match.a.take_cash = codes.OFFER, 0, 1, 1, 5
+    assert match.play() == ids.LAWFUL
+    assert judged(match, kind, 1, other=0) == LAWFUL
+    assert judged(match, kind, 2, other=0) == "deal.offers"
+    for proposer in (-1, 1, 2, 3, 7):
+        assert judged(match, kind, 1, other=proposer) == "deal.offers"
+
+
+@pytest.mark.parametrize(("card", "rule"), [(0, LAWFUL), (1, "jail.card"), (2, "jail.card"), (-1, "jail.card")])
+def test_a_card_to_leave_jail_is_one_of_two(card: int, rule: str) -> None:
+    match = dealing()
+    match.g.jail[0], match.g.square[0] = 1, match.e.jail_square
+    assert judged(match, codes.USE_CARD, 0, card=card) == rule
+
+
+def test_the_second_decks_card_is_used_by_its_holder() -> None:
+    match = dealing()
+    put(match.g, "jail_card", 0, 1)
+    match.g.jail[0], match.g.square[0] = 1, match.e.jail_square
+    assert judged(match, codes.USE_CARD, 0, card=1) == LAWFUL
