@@ -26,7 +26,8 @@ SAVE_EVERY_S = 10
 # Python (four deep counts, long random games), what picks its cases anew each time, and what starts other processes.
 TESTS = (
     *(f"tests/{folder}" for folder in ("rules", "golden", "perft")),
-    *(f"tests/properties/test_{name}.py" for name in ("checks", "checks_open", "events", "refusals", "random_games")),
+    *(f"tests/properties/test_{name}.py" for name in ("checks", "checks_open", "events", "matters", "refusals")),
+    "tests/properties/test_random_games.py",
     "tests/reference/test_differential.py",
 )
 LEFT_OUT = (
@@ -116,8 +117,9 @@ def pursue(hunted: list[Mutant], recorded: list[Mutant], memory: Memory, asked: 
                 memory.write()
                 saved = time.monotonic()
 
-        recordings = Recordings(None if asked.tests else KEPT, recorded)
-        hunt = Hunt(hunted, Reached(recorded), recordings, heard, prepared, asked.forks, asked.seconds)
+        reached = Reached(recorded)
+        recordings = Recordings(None if asked.tests else KEPT, reached.question)
+        hunt = Hunt(hunted, reached, recordings, heard, prepared, asked.forks, asked.seconds)
         try:
             hunt_with(asked.tests or [*TESTS, *(f"--deselect={test}" for test in LEFT_OUT)], hunt)
         finally:

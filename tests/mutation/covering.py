@@ -46,6 +46,11 @@ class Reached:
             self._of_function[id(site.function)].append(number)
         self._originals: list[tuple[Any, Any]] = []
 
+    @property
+    def question(self) -> str:
+        """What is asked of the tests: which mutants there are, and which of them are computed beside the rules."""
+        return "\n".join(f"{mutant.name} {mutant in self.differed}" for mutant in self.mutants)
+
     def begin(self) -> None:
         """Put the marks in."""
         for numbers in self._of_function.values():
@@ -140,13 +145,21 @@ def mark(number: int, statement: ast.stmt) -> ast.stmt:
 
 def beside(number: int, value: ast.expr, mutants: list[Mutant], slot: str) -> ast.Call:
     """`_beside(7, value, lambda: mutant, ...)`."""
-    others = []
-    for mutant in mutants:
-        with mutant.made():
-            others.append(deepcopy(getattr(mutant.site.statement, slot)))
+    others = [computed_instead(mutant, slot) for mutant in mutants]
     nothing = ast.arguments([], [], None, [], [], None, [])
     lambdas = [ast.Lambda(nothing, other) for other in others]
     return ast.Call(ast.Name(BESIDE, ast.Load()), [ast.Constant(number), value, *lambdas], [])
+
+
+def computed_instead(mutant: Mutant, slot: str) -> ast.expr:
+    """What the mutant computes; an assignment left out leaves what is there already."""
+    statement = mutant.site.statement
+    if isinstance(statement, ast.Assign) and isinstance(mutant.becomes, ast.Pass):
+        there: ast.expr = ast.parse(ast.unparse(statement.targets[0]), mode="eval").body
+        return there
+    with mutant.made():
+        instead: ast.expr = deepcopy(getattr(statement, slot))
+    return instead
 
 
 def slot_of(statement: ast.stmt) -> str:
@@ -163,10 +176,17 @@ def computed_by(mutant: Mutant, pure: set[str]) -> bool:
     statement = mutant.site.statement
     slot = slot_of(statement)
     value = getattr(statement, slot) if slot else None
-    if value is None or isinstance(mutant.becomes, ast.stmt) or not only_looks(value, pure):
+    if value is None or not only_looks(value, pure):
         return False
+    if isinstance(mutant.becomes, ast.stmt):
+        return isinstance(statement, ast.Assign) and isinstance(mutant.becomes, ast.Pass) and only_looks_at(statement)
     inside = any(part is mutant.parent for part in ast.walk(value))
     return inside or (mutant.parent is statement and mutant.slot == slot)
+
+
+def only_looks_at(statement: ast.Assign) -> bool:
+    """Is it one field of a record that is assigned, or one local name?"""
+    return isinstance(statement.targets[0], ast.Attribute | ast.Subscript | ast.Name)
 
 
 def functions_that_only_look() -> set[str]:

@@ -53,6 +53,8 @@ class Hunt:
         self.forks, self.budget_s = forks, budget_s
         self.problem: BaseException | None = None
         self.items: list[Any] = []
+        self.variant: list[int] = []
+        """Which of its parameters a test has: 0 the first, and so on."""
         self.usual_s: dict[int, float] = {}
         self.kills: Counter[tuple[str, int]] = Counter()
 
@@ -68,6 +70,11 @@ class Hunt:
         """Record what each test reaches, then hunt."""
         self.items = [] if session.testsfailed else session.items
         session.config.option.tbstyle = "no"  # nobody reads how a test failed
+        met: Counter[str] = Counter()
+        for item in self.items:
+            name = item.nodeid.split("[")[0]
+            self.variant.append(met[name])
+            met[name] += 1
         self.record()
         gc.collect()
         gc.freeze()
@@ -102,10 +109,13 @@ class Hunt:
         self.usual_s[number] = time.process_time() - began
 
     def tracked(self, mutant: Mutant) -> list[int]:
-        """The tests that could kill the mutant: those that killed its like before, then the quick ones."""
+        """The tests that could kill the mutant: those that killed its like before, then one of each, quick first."""
         like = likes_of(mutant)
         tests = self.reached.tests_for(mutant)
-        return sorted(tests, key=lambda test: (-sum(self.kills[kind, test] for kind in like), self.usual_s[test]))
+        return sorted(
+            tests,
+            key=lambda test: (-sum(self.kills[kind, test] for kind in like), self.variant[test], self.usual_s[test]),
+        )
 
     def pursue(self, mutant: Mutant, tests: list[int], say: Callable[[str], None]) -> None:
         """In the fork: make the mistake, and run tests until one fails."""

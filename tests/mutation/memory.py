@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from tests.mutation.mutants import FOLDER, Mutant
+from tests.mutation.mutants import FOLDER
 
 LIST = Path(__file__).parent / "survivors.toml"
 ROOT = FOLDER.parent.parent
@@ -62,11 +62,11 @@ class Memory:
 class Recordings:
     """What each test reached, by its name, as long as rules, mutants, its file and what tests share are the same."""
 
-    def __init__(self, folder: Path | None, mutants: list[Mutant]) -> None:
+    def __init__(self, folder: Path | None, question: str) -> None:
         self.path = folder / "reached.json" if folder else None
         shared = [path for path in test_files() if not path.name.startswith("test_")]
-        named = hashlib.sha256("\n".join(mutant.name for mutant in mutants).encode()).hexdigest()
-        self.key = key_of([*rule_files(), *shared]) + named
+        asked = hashlib.sha256(question.encode()).hexdigest()
+        self.key = key_of([*rule_files(), *shared]) + asked
         kept = read(self.path)
         self.tests: dict[str, dict[str, Any]] = kept["tests"] if kept.get("key") == self.key else {}
         self._files: dict[Path, str] = {}

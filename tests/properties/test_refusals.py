@@ -230,6 +230,19 @@ def test_each_side_gives_something_that_is_its_own(offer: dict[str, int], rule: 
     assert judged(dealing(), codes.OFFER, 0, other=1, **offer) == rule
 
 
+@pytest.mark.parametrize("holder", [0, 1])
+def test_a_set_is_no_set_though_everything_in_it_is_ones_own(holder: int) -> None:
+    match = dealing()
+    for deed in range(DEEDS):
+        match.g.owner[deed] = holder
+    match.g.jail_card[0] = match.g.jail_card[1] = holder
+    mine, yours = ("give", "take") if holder == 0 else ("take", "give")
+    for deeds, rule in ((-1, "deal.private"), (1 << DEEDS, "deal.private"), ((1 << DEEDS) - 1, LAWFUL)):
+        assert judged(match, codes.OFFER, 0, other=1, **{f"{mine}_deeds": deeds, f"{yours}_cash": 1}) == rule
+    for cards, rule in ((-1, "cards.jail-free-sold"), (4, "cards.jail-free-sold"), (3, LAWFUL)):
+        assert judged(match, codes.OFFER, 0, other=1, **{f"{mine}_cards": cards, f"{yours}_cash": 1}) == rule
+
+
 @pytest.mark.parametrize("partner", [-1, 0, 3, 7])
 def test_one_deals_with_another_player_at_the_table(partner: int) -> None:
     assert judged(dealing(), codes.OFFER, 0, other=partner, give_deeds=1, take_cash=1) == "deal.private"
@@ -264,3 +277,123 @@ def test_the_second_decks_card_is_used_by_its_holder() -> None:
     put(match.g, "jail_card", 0, 1)
     match.g.jail[0], match.g.square[0] = 1, match.e.jail_square
     assert judged(match, codes.USE_CARD, 0, card=1) == LAWFUL
+
+
+OUT_OF_PLACE = {
+    "THROW": "move.throw",
+    "PAY_FINE": "jail.fine-before",
+    "USE_CARD": "jail.card",
+    "CHOOSE_STEPS": "speed.bus",
+    "CHOOSE_SQUARE": "speed.triple",
+    "BUY": "buy.option",
+    "DECLINE": "buy.option",
+    "PAY_FLAT_TAX": "tax.income",
+    "PAY_WORTH_TAX": "tax.income",
+    "PAY_CARD_FINE": "cards.fine-or-chance",
+    "TAKE_CHANCE": "cards.fine-or-chance",
+    "END_TURN": "move.turn-end",
+}
+"""The rule that refuses an action of the turn when the turn stands elsewhere."""
+
+NOTHING_TO_DO = {
+    "BID": "auction.declined",
+    "WITHDRAW": "auction.declined",
+    "CLAIM_RENT": "rent.claim",
+    "BUILD": "build.group",
+    "SELL_BUILDING": "build.sell-half",
+    "SELL_HOTELS": "build.sell-hotel",
+    "MORTGAGE": "mortgage.deeds-only",
+    "LIFT_MORTGAGE": "mortgage.kept",
+    "KEEP_MORTGAGE": "mortgage.choice",
+    "WITHDRAW_OFFER": "deal.offers",
+    "ACCEPT": "deal.offers",
+    "REFUSE": "deal.offers",
+    "OFFER": "deal.private",
+    "COUNTER": "deal.private",
+    "OFFER_SETTLEMENT": "deal.private",
+    "WANT_BUILDING": "build.shortage-asked",
+    "PASS_BUILDING": "build.shortage-asked",
+    "PLACE_BUILDING": "build.shortage-auction",
+    "GO_BANKRUPT": "debt.raise",
+}
+"""The rule that refuses an action of any time when there is nothing of the kind to do (by player 0, with player 0)."""
+
+
+@pytest.mark.parametrize("kind", OUT_OF_PLACE)
+def test_an_action_of_the_turn_has_its_place_in_it(kind: str) -> None:
+    match = begun()
+    match.g.phase = codes.PHASE_BEFORE_THROW if kind == "END_TURN" else codes.PHASE_END_TURN
+    number = getattr(codes, kind)
+    assert judged(match, number) == OUT_OF_PLACE[kind]
+    assert judged(match, number, 1) == "setup.turn-order"
+    match.g.matters = 1
+    assert judged(match, number) == "table.one-matter"
+
+
+@pytest.mark.parametrize("kind", NOTHING_TO_DO)
+def test_without_anything_of_the_kind_there_is_nothing_to_do(kind: str) -> None:
+    match = begun()
+    for player in (0, 1, 2):
+        assert judged(match, getattr(codes, kind), player, other=player) == NOTHING_TO_DO[kind]
+
+
+ANY_TIME = ("BUILD", "SELL_BUILDING", "SELL_HOTELS", "MORTGAGE", "LIFT_MORTGAGE", "OFFER", "COUNTER", "OFFER_SETTLEMENT",
+            "WITHDRAW_OFFER", "ACCEPT", "REFUSE")  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", ANY_TIME)
+@pytest.mark.parametrize("phase", ["THROW", "DRAW", "THROW_FOR_RENT", "THROW_FOR_FIRST", "DEAL_DEEDS"])
+def test_nobody_does_business_while_chance_acts(phase: str, kind: str) -> None:
+    match = begun()
+    match.g.phase = getattr(codes, f"PHASE_{phase}")
+    assert judged(match, getattr(codes, kind), 1) == "table.any-time"
+    match.g.matters = 1  # a debt comes first, and is raised by business
+    assert judged(match, getattr(codes, kind), 1, other=1) == NOTHING_TO_DO[kind]
+
+
+@pytest.mark.parametrize("kind", ANY_TIME)
+@pytest.mark.parametrize("below", [0, 1])
+def test_in_a_shortage_there_is_only_answering_bidding_and_placing(kind: str, below: int) -> None:
+    match = begun()
+    match.g.matters, match.g.matter_kind[below] = below + 1, codes.MATTER_SHORTAGE
+    assert judged(match, getattr(codes, kind), 1) == "auction.meanwhile"
+
+
+def test_rent_is_claimed_in_time_and_after_what_is_being_settled() -> None:
+    match = begun(rent_claims="manual")
+    g = match.g
+    g.claims, g.claim_owner[0], g.claim_lander[0], g.claim_square[0], g.claim_amount[0] = 1, 1, 2, 39, 50
+    assert judged(match, codes.CLAIM_RENT, 1, other=2, square=39) == LAWFUL
+    for player, lander, square in ((0, 2, 39), (1, 0, 39), (1, 2, 37)):
+        assert judged(match, codes.CLAIM_RENT, player, other=lander, square=square) == "rent.claim-window"
+    g.matters, g.matter_kind[0] = 1, codes.MATTER_DEBT
+    assert judged(match, codes.CLAIM_RENT, 1, other=2, square=39) == "table.one-matter"
+    g.matter_kind[0] = codes.MATTER_AUCTION
+    assert judged(match, codes.CLAIM_RENT, 1, other=2, square=39) == "auction.meanwhile"
+    g.matters, g.phase = 0, codes.PHASE_DRAW
+    assert judged(match, codes.CLAIM_RENT, 1, other=2, square=39) == "table.any-time"
+
+
+def test_a_call_is_refused_by_what_the_auction_is_about() -> None:
+    match = begun()
+    g = match.g
+    g.matters, g.matter_kind[0], g.matter_other[0], g.matter_set[0] = 1, codes.MATTER_AUCTION, codes.NOBODY, 0b011
+    for lot, rule in ((39, "auction.open-outcry"), (codes.LOT_CHEST_CARD, "auction.open-outcry"),
+                      (codes.LOT_HOUSE, "build.shortage-auction"), (codes.LOT_HOTEL, "build.shortage-auction")):  # fmt: skip
+        g.matter_square[0] = lot
+        assert judged(match, codes.WITHDRAW, 2) == rule
+        assert judged(match, codes.BID, 2, amount=100) == rule
+        opening = "auction.opening" if lot < codes.LOT_HOUSE else "build.shortage-auction"
+        least = match.e.auction_opening if lot < codes.LOT_HOUSE else match.e.build_shortage_auction
+        assert judged(match, codes.BID, 0, amount=least - 1) == opening
+        assert judged(match, codes.BID, 0, amount=least) == LAWFUL
+        assert judged(match, codes.BID, 0, amount=1500) == LAWFUL
+        assert judged(match, codes.BID, 0, amount=1501) == "auction.cash"
+    g.matter_other[0], g.matter_amount[0] = 1, 20
+    least = 20 + match.e.auction_raise
+    assert judged(match, codes.BID, 0, amount=least - 1) == "auction.raise"
+    assert judged(match, codes.BID, 0, amount=least) == LAWFUL
+    assert judged(match, codes.BID, 1, amount=least) == "auction.reserve"
+    assert judged(match, codes.WITHDRAW, 1) == "auction.reserve"
+    g.matter_kind[0] = codes.MATTER_DEBT
+    assert judged(match, codes.BID, 0, amount=least) == "table.one-matter"

@@ -999,6 +999,7 @@ def test_the_last_one_wins_though_they_had_resigned_too(edition: str) -> None:
     play(game, "Ann: decline", "Ann: resign", "Ben: resign")
     leave_unsold(game)
     assert (game.phase, game.outcome.winners) == ("game-over", ("Ben",))
+    assert "resigning" not in game.position  # the winner stays
 
 
 @rule("bankrupt.resign")

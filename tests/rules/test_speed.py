@@ -154,6 +154,7 @@ def test_being_sent_to_jail_past_go_earns_neither_salary_nor_die(edition: str) -
 @rule("speed.from-first-salary")
 def test_option_the_die_can_be_thrown_from_the_first_throw(edition: str) -> None:
     game = Game(edition, players=2, dealer="typed", setup_first_player="first-seat", speed_from_first_salary=False)
+    assert [player.throws_speed_die for player in game.players] == [True, True]
     game.play("throw")
     assert len(game.legal_actions()) == 216
     game.play("dice 1 2 3")
@@ -165,6 +166,13 @@ def test_the_throw_for_the_first_turn_is_always_without_it(edition: str) -> None
     game = Game(edition, players=2, dealer="typed", speed_from_first_salary=False)
     assert len(game.legal_actions()) == 36
     assert refused(game, "dice 1 2 3") == "speed.from-first-salary"
+
+
+@rule("speed.mr-m")
+def test_mr_m_finds_the_last_deed_of_the_board_while_the_bank_holds_only_that(edition: str) -> None:
+    game = speeding(edition, "GO", Ben={"cash": 1000, "deeds": all_but("boardwalk")})
+    game.throw(4, 6, MR_M)
+    assert moves(game)[-1] == ("Boardwalk", 29, "speed.mr-m")
 
 
 # Numbers
