@@ -337,8 +337,9 @@ def test_without_anything_of_the_kind_there_is_nothing_to_do(kind: str) -> None:
         assert judged(match, getattr(codes, kind), player, other=player) == NOTHING_TO_DO[kind]
 
 
-ANY_TIME = ("BUILD", "SELL_BUILDING", "SELL_HOTELS", "MORTGAGE", "LIFT_MORTGAGE", "OFFER", "COUNTER", "OFFER_SETTLEMENT",
-            "WITHDRAW_OFFER", "ACCEPT", "REFUSE")  # fmt: skip
+BUSINESS = (codes.BUILD, codes.SELL_BUILDING, codes.SELL_HOTELS, codes.MORTGAGE, codes.LIFT_MORTGAGE)
+TALK = (codes.OFFER, codes.COUNTER, codes.OFFER_SETTLEMENT, codes.WITHDRAW_OFFER, codes.ACCEPT, codes.REFUSE)
+ANY_TIME = [codes.ACTION_KINDS[kind] for kind in BUSINESS + TALK]
 
 
 @pytest.mark.parametrize("kind", ANY_TIME)
@@ -378,8 +379,12 @@ def test_a_call_is_refused_by_what_the_auction_is_about() -> None:
     match = begun()
     g = match.g
     g.matters, g.matter_kind[0], g.matter_other[0], g.matter_set[0] = 1, codes.MATTER_AUCTION, codes.NOBODY, 0b011
-    for lot, rule in ((39, "auction.open-outcry"), (codes.LOT_CHEST_CARD, "auction.open-outcry"),
-                      (codes.LOT_HOUSE, "build.shortage-auction"), (codes.LOT_HOTEL, "build.shortage-auction")):  # fmt: skip
+    for lot, rule in (
+        (39, "auction.open-outcry"),
+        (codes.LOT_CHEST_CARD, "auction.open-outcry"),
+        (codes.LOT_HOUSE, "build.shortage-auction"),
+        (codes.LOT_HOTEL, "build.shortage-auction"),
+    ):
         g.matter_square[0] = lot
         assert judged(match, codes.WITHDRAW, 2) == rule
         assert judged(match, codes.BID, 2, amount=100) == rule
