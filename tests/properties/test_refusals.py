@@ -402,3 +402,15 @@ def test_a_call_is_refused_by_what_the_auction_is_about() -> None:
     assert judged(match, codes.WITHDRAW, 1) == "auction.reserve"
     g.matter_kind[0] = codes.MATTER_DEBT
     assert judged(match, codes.BID, 0, amount=least) == "table.one-matter"
+
+
+@pytest.mark.parametrize("kind", ["BUILD", "SELL_BUILDING", "SELL_HOTELS", "MORTGAGE", "LIFT_MORTGAGE"])
+@pytest.mark.parametrize("square", [0, 2, 38])
+def test_squares_that_are_no_property_are_nobodys_to_do_business_with(kind: str, square: int) -> None:
+    """Whoever holds the last deed of all holds no more than that."""
+    match = begun()
+    for deed in range(DEEDS):
+        match.g.owner[deed] = 0
+    for levels in (0, codes.HOTEL):
+        match.g.level[DEEDS - 2] = match.g.level[DEEDS - 1] = levels
+        assert judged(match, getattr(codes, kind), 0, square=square) == NOTHING_TO_DO[kind]

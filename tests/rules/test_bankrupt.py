@@ -648,7 +648,8 @@ def test_a_bankruptcy_in_ones_own_turn_ends_it_though_doubles_were_thrown(editio
     )
     game.play("Ann: bankrupt")
     assert (game.on_turn, game.phase) == ("Ben", "before-throw")
-    [began] = told(game.events, "TurnBegan")
+    [ended, began] = told(game.events, "TurnEnded", "TurnBegan")
+    assert (ended.kind, ended.player, ended.rule) == ("TurnEnded", "Ann", "bankrupt.turn")
     assert began.player == "Ben"
 
 
@@ -1034,3 +1035,28 @@ def test_resigning_while_deeds_are_dealt_takes_effect_at_the_first_turn(edition:
     assert game["Ben"].out
     assert lots(game) == ["Oriental Avenue"]
     assert game.on_turn == "Ann"
+
+
+@rule("bankrupt.interest", "debt.raise")
+def test_the_last_choice_is_made_though_its_interest_becomes_a_debt(edition: str) -> None:
+    game = ann_fails_ben(
+        edition, {"cash": 0, "deeds": {"reading railroad": "mortgaged"}}, Ben={"cash": 5, "deeds": DARK_BLUE}
+    )
+    game.play("Ben: keep reading railroad")
+    assert game.matters == [Debt("Ben", "Bank", 10, "bankrupt.interest")]
+
+
+@rule("bankrupt.last-wins", "bankrupt.cards", editions=("1935",))
+def test_a_card_still_to_be_auctioned_returns_to_its_deck_with_the_victory(edition: str) -> None:
+    """Ben buys the mortgaged railroad of Ann's estate with his last dollar, and fails its interest; Cy is left."""
+    ann = {"cash": 0, "deeds": {"reading railroad": "mortgaged"}, "jail_cards": ["chance", "chest"]}
+    kept = {"bankrupt_mortgages_cancelled": False}
+    game = ann_fails_the_bank(edition, ann, Ben={"cash": 1}, Cy={"cash": 500}, options=kept)
+    play(game, "Ben: bid 1", "Cy: withdraw", "Ben: keep reading railroad")
+    assert game.matters[0] == Estate("Ann", (), ("chance", "chest"))
+    events = game.play("Ben: bankrupt")
+    assert (game.phase, game.outcome.winners, game.matters) == ("game-over", ("Cy",), [])
+    assert [(e.player, e.deck, e.rule) for e in told(events, "CardReturned")] == [
+        ("Ann", "chance", "bankrupt.cards"),
+        ("Ann", "chest", "bankrupt.cards"),
+    ]

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from passgo import Game
+from passgo.editions import table as board
 from tests.rules.by_rule import rule
 from tests.rules.lots import BROWN, DARK_BLUE, LIGHT_BLUE, ORANGE, PINK, bank_with, built, levels, standing
 from tests.rules.table import cash, may, payments, play, refused, table, told
@@ -26,6 +27,25 @@ def test_one_lot_of_a_group_is_not_enough_to_build(edition: str) -> None:
     game = table(edition, each=500, Ann={"deeds": ["baltic avenue"]}, Ben={"deeds": ["mediterranean avenue"]})
     assert "Build" not in may(game, "Ann")
     assert refused(game, "Ann: build baltic avenue") == "build.group"
+
+
+@rule("build.group")
+@pytest.mark.parametrize("missing", range(22))
+def test_every_lot_of_every_group_is_needed_to_build_on_the_others(edition: str, missing: int) -> None:
+    streets = [deed for deed in board(edition).deeds if deed.kind == "street"]
+    lacking = streets[missing]
+    game = table(
+        edition,
+        each=500,
+        Ann={"deeds": [deed.name for deed in streets if deed is not lacking]},
+        Ben={"deeds": [lacking.name]},
+    )
+    for deed in streets:
+        if deed.group == lacking.group:
+            assert refused(game, f"Ann: build {deed.name}") == "build.group"
+    assert {action.square for action in game.legal_actions("Ann") if action.kind == "Build"} == {
+        deed.name for deed in streets if deed.group != lacking.group
+    }
 
 
 @rule("build.group")

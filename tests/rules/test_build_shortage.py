@@ -138,6 +138,7 @@ def test_if_none_wants_it_the_asker_pays_the_printed_price_for_the_lot_asked_for
     game = short(edition, 2)
     game.play("Ann: build baltic avenue")
     events = play(game, "Ben: pass", "Cy: pass")
+    assert [event.player for event in told(events, "BuildingPassed")] == ["Ben", "Cy"]
     assert payments(events)[-1][:3] == ("Ann", "Bank", 50)
     assert [(e.player, e.square, e.amount, e.level) for e in told(events, "Built")] == [("Ann", "Baltic Avenue", 50, 1)]
     assert (cash(game), game.bank.houses, game.matters) == ((450, 500, 500), 1, [])
