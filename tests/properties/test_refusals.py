@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from passgo import editions
 from passgo.fuzz.match import Match
 from passgo.rules import codes, ids
 from passgo.rules.codes import CHANCE, CLOCK, DECK, DEEDS, SQUARES
@@ -414,3 +415,39 @@ def test_squares_that_are_no_property_are_nobodys_to_do_business_with(kind: str,
     for levels in (0, codes.HOTEL):
         match.g.level[DEEDS - 2] = match.g.level[DEEDS - 1] = levels
         assert judged(match, getattr(codes, kind), 0, square=square) == NOTHING_TO_DO[kind]
+
+
+def test_no_hour_strikes_after_a_short_game_was_won_before_it() -> None:
+    match = begun(short_game=True, short_deal=0)
+    assert match.legal(CLOCK) == 1
+    match.g.phase, match.g.winners = codes.PHASE_GAME_OVER, 1
+    assert match.legal(CLOCK) == 0
+
+
+@pytest.mark.parametrize(("kind"), [codes.ACCEPT, codes.REFUSE, codes.COUNTER])
+def test_the_seat_before_the_first_is_not_the_last(kind: int) -> None:
+    """At a full table the last seat has an open offer; nobody takes it by a number below the first."""
+    match = Match(editions.table("classic", setup_first_player="first-seat"), codes.PLAYERS)
+    g = match.g
+    g.owner[0], g.offer_to[7], g.offer_number[7], g.offers_made = 7, 1, 1, 1
+    g.offer_give_deeds[7], g.offer_take_cash[7] = 1, 5
+    counter = {"give_cash": 3, "take_deeds": 1} if kind == codes.COUNTER else {}
+    assert judged(match, kind, 1, other=7, **counter) == LAWFUL
+    assert judged(match, kind, 1, other=-1, **counter) == ("deal.private" if kind == codes.COUNTER else "deal.offers")
+
+
+@pytest.mark.parametrize(("spare", "rule"), [(1, LAWFUL), (0, "table.one-matter")])
+def test_players_leave_room_on_the_table_for_what_follows_from_a_bankruptcy(spare: int, rule: str) -> None:
+    match = dealing()
+    g = match.g
+    g.matters = codes.MATTERS - codes.MATTERS_RESERVED - spare
+    for m in range(g.matters):
+        g.matter_kind[m], g.matter_player[m], g.matter_other[m], g.matter_amount[m] = 0, 2, codes.BANK, 5000
+    g.mortgaged = 1
+    assert judged(match, codes.OFFER, 0, other=1, give_deeds=1, take_cash=5) == rule
+    assert judged(match, codes.OFFER, 0, other=1, give_deeds=2, take_cash=5) == LAWFUL  # it opens nothing
+    g.mortgaged, g.houses = 0, 1
+    g.owner[0] = g.owner[1] = 1  # two who could build, and one house
+    assert judged(match, codes.BUILD, 1, square=1) == rule
+    g.houses = 120  # enough for everybody
+    assert judged(match, codes.BUILD, 1, square=1) == LAWFUL

@@ -1060,3 +1060,25 @@ def test_a_card_still_to_be_auctioned_returns_to_its_deck_with_the_victory(editi
         ("Ann", "chance", "bankrupt.cards"),
         ("Ann", "chest", "bankrupt.cards"),
     ]
+
+
+@rule("bankrupt.resign", "build.sell-half")
+def test_the_buildings_of_every_group_are_sold_at_half_when_a_player_leaves(edition: str) -> None:
+    game = table(edition, Ann={"cash": 0, "deeds": {"mediterranean": 1, "baltic": 0, "park place": 1, "boardwalk": 2}})
+    houses = game.bank.houses
+    events = game.play("Ann: resign")
+    assert [(e.square, e.amount) for e in told(events, "BuildingSold")] == [
+        ("Mediterranean Avenue", 25),
+        ("Park Place", 100),
+        ("Boardwalk", 200),
+    ]
+    assert game.bank.houses == houses + 4
+
+
+@rule("bankrupt.resign")
+def test_resignations_are_numbered_in_the_order_in_which_they_were_made(edition: str) -> None:
+    game = landed(edition, "boardwalk")
+    play(game, "Ann: decline", "Cy: resign")
+    assert game.position.split("resigning=")[1].split()[0] == "0*2,1"
+    game.play("Ann: resign")
+    assert game.position.split("resigning=")[1].split()[0] == "2,0,1"
