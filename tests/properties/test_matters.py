@@ -1,6 +1,8 @@
 """What a matter on the table holds: only what its kind needs, so that equal games are equal bytes (`docs/state.md`)."""
 
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -9,7 +11,11 @@ from passgo.fuzz import Report, move
 from passgo.fuzz.choosing import Temper
 from passgo.fuzz.tables import random_match, random_table
 from passgo.rules import codes
+from passgo.rules.bank import close_matter
 from passgo.rules.codes import NOBODY
+from passgo.rules.rent import drop_claim
+from passgo.rules.state import State, fields_of
+from tests.properties.test_checks import begun
 
 BLANK = {
     codes.MATTER_DEBT: {"square": 0, "set": 0, "wants": 0},
@@ -34,3 +40,28 @@ def test_fields_that_a_kind_of_matter_does_not_use_are_blank(edition: str, seed:
         for m in range(match.g.matters):
             for field, blank in BLANK[match.g.matter_kind[m]].items():
                 assert getattr(match.g, f"matter_{field}")[m] == blank, match.told()
+
+
+def numbered(g: Any, prefix: str, rows: int) -> dict[str, list[int]]:
+    """Write another number into every place of the first rows of a list; what stands there now."""
+    names = [name for name in fields_of(State) if name.startswith(prefix)]
+    for n, name in enumerate(names):
+        for row in range(rows):
+            getattr(g, name)[row] = 1 + n * rows + row
+    return {name: list(getattr(g, name)[: rows + 1]) for name in names}
+
+
+@pytest.mark.parametrize("gone", range(4))
+@pytest.mark.parametrize(
+    ("counter", "prefix", "close"), [("matters", "matter_", close_matter), ("claims", "claim_", drop_claim)]
+)
+def test_what_is_settled_goes_and_all_above_it_moves_down_unchanged(
+    counter: str, prefix: str, close: Callable[[Any, int], None], gone: int
+) -> None:
+    g: Any = begun().g
+    before = numbered(g, prefix, 4)
+    setattr(g, counter, 4)
+    close(g, gone)
+    assert getattr(g, counter) == 3
+    for name, row in before.items():
+        assert list(getattr(g, name)[:5]) == [*row[:gone], *row[gone + 1 :], 0], name

@@ -8,6 +8,7 @@ from passgo import editions
 from passgo.fuzz.match import Match
 from passgo.rules import codes, ids
 from passgo.rules.codes import CHANCE, CLOCK, DECK, DEEDS, SQUARES
+from passgo.rules.step import setup
 from tests.properties.test_checks import begun, jail_card_out, put
 
 
@@ -377,7 +378,7 @@ def test_rent_is_claimed_in_time_and_after_what_is_being_settled() -> None:
 
 
 def test_a_call_is_refused_by_what_the_auction_is_about() -> None:
-    match = begun()
+    match = begun(auction_opening=7, build_shortage_auction=3)
     g = match.g
     g.matters, g.matter_kind[0], g.matter_other[0], g.matter_set[0] = 1, codes.MATTER_AUCTION, codes.NOBODY, 0b011
     for lot, rule in (
@@ -433,7 +434,9 @@ def test_the_seat_before_the_first_is_not_the_last(kind: int) -> None:
     g.offer_give_deeds[7], g.offer_take_cash[7] = 1, 5
     counter = {"give_cash": 3, "take_deeds": 1} if kind == codes.COUNTER else {}
     assert judged(match, kind, 1, other=7, **counter) == LAWFUL
-    assert judged(match, kind, 1, other=-1, **counter) == ("deal.private" if kind == codes.COUNTER else "deal.offers")
+    for nobody in (-1, 8):
+        rule = "deal.private" if kind == codes.COUNTER else "deal.offers"
+        assert judged(match, kind, 1, other=nobody, **counter) == rule
 
 
 @pytest.mark.parametrize(("spare", "rule"), [(1, LAWFUL), (0, "table.one-matter")])
@@ -451,3 +454,31 @@ def test_players_leave_room_on_the_table_for_what_follows_from_a_bankruptcy(spar
     assert judged(match, codes.BUILD, 1, square=1) == rule
     g.houses = 120  # enough for everybody
     assert judged(match, codes.BUILD, 1, square=1) == LAWFUL
+
+
+def test_no_mortgage_is_kept_that_nobody_has_just_received() -> None:
+    match = begun()
+    for deed in range(DEEDS):
+        match.g.owner[deed] = 0
+    match.g.mortgaged = (1 << DEEDS) - 1
+    for deed in range(DEEDS):
+        assert judged(match, codes.KEEP_MORTGAGE, 0, square=match.e.square_of[deed]) == "mortgage.choice"
+
+
+def test_the_clocks_list_is_the_hour_and_nothing_else() -> None:
+    match = begun(short_game=True, short_deal=0)
+    assert match.legal(0) > 1
+    assert match.legal(CLOCK) == 1
+    listed: Any = match.list[0]
+    said = {name: getattr(listed, name) for name, _ in type(listed)._fields_ if name != "dice"}
+    assert {name: value for name, value in said.items() if value} == {"kind": codes.STRIKE_HOUR, "player": CLOCK}
+
+
+def test_setting_up_tells_only_of_itself() -> None:
+    """A log that has been used tells nothing of what it was used for."""
+    match = begun()
+    match.log.count = 5
+    match.set_position(0, bytes(len(match.position(0))))
+    assert setup(match.games, 0, match.editions, 0, match.logs, 0, 3) == ids.LAWFUL
+    kinds = [codes.EVENT_KINDS[match.log.kind[n]] for n in range(match.log.count)]
+    assert kinds == ["PAID", "PAID", "PAID", "TURN_BEGAN"]

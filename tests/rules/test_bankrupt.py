@@ -1053,7 +1053,10 @@ def test_a_card_still_to_be_auctioned_returns_to_its_deck_with_the_victory(editi
     kept = {"bankrupt_mortgages_cancelled": False}
     game = ann_fails_the_bank(edition, ann, Ben={"cash": 1}, Cy={"cash": 500}, options=kept)
     play(game, "Ben: bid 1", "Cy: withdraw", "Ben: keep reading railroad")
-    assert game.matters[0] == Estate("Ann", (), ("chance", "chest"))
+    assert game.matters == [
+        Estate("Ann", (), ("chance", "chest")),
+        Debt("Ben", "Bank", 10, "mortgage.transfer"),
+    ]
     events = game.play("Ben: bankrupt")
     assert (game.phase, game.outcome.winners, game.matters) == ("game-over", ("Cy",), [])
     assert [(e.player, e.deck, e.rule) for e in told(events, "CardReturned")] == [
@@ -1082,3 +1085,31 @@ def test_resignations_are_numbered_in_the_order_in_which_they_were_made(edition:
     assert game.position.split("resigning=")[1].split()[0] == "0*2,1"
     game.play("Ann: resign")
     assert game.position.split("resigning=")[1].split()[0] == "2,0,1"
+
+
+@rule("auction.no-bid", "bankrupt.to-bank")
+@pytest.mark.parametrize("deed", ["mediterranean avenue", "boardwalk"])
+def test_what_nobody_buys_of_an_estate_is_as_unowned_as_at_the_start(edition: str, deed: str) -> None:
+    kept = {"bankrupt_mortgages_cancelled": False}
+    game = ann_fails_the_bank(edition, {"cash": 0, "deeds": {deed: "mortgaged"}}, options=kept)
+    assert "mortgaged=" in game.position
+    leave_unsold(game)
+    assert "mortgaged=" not in game.position
+    assert (game.matters, len(game.bank.deeds)) == ([], 28)
+
+
+@rule("bankrupt.to-bank", "bankrupt.to-player", editions=("modern",))
+def test_deeds_are_mortgaged_first_only_for_another_player(edition: str) -> None:
+    game = ann_fails_the_bank(edition, {"cash": 0, "deeds": ["baltic"]})
+    assert told(game.events, "Mortgaged") == []
+    assert payments(game.events) == []
+
+
+@rule("bankrupt.turn", "jail.third-turn")
+def test_who_fails_the_fine_of_the_third_turn_does_not_move(edition: str) -> None:
+    game = table(edition, Ann={"cash": 0, "jail": 3})
+    game.throw(1, 2)
+    assert "steps=3" in game.position
+    game.play("Ann: bankrupt")
+    assert "steps=" not in game.position
+    assert (game.on_turn, game.phase) == ("Ben", "before-throw")

@@ -501,3 +501,25 @@ def test_where_selling_need_not_be_even_only_the_hotels_own_lot_comes_down(editi
     game.play("Ann: sell mediterranean avenue")
     assert levels(game, "Ann", BROWN) == (3, other)
     assert (game["Ann"].cash, game.bank.houses) == (550, 0)
+
+
+@rule("build.sell-hotel", editions=("classic", "speed-die", "modern"))
+@pytest.mark.parametrize("group", [BROWN, LIGHT_BLUE, PINK, ORANGE, DARK_BLUE])
+def test_no_hotel_of_a_group_is_forgotten_when_all_are_sold_at_once(edition: str, group: tuple[str, ...]) -> None:
+    game = table(edition, each=500, Ann={"deeds": built(group, *[H] * len(group))})
+    game.play(f"Ann: sell hotels {group[0]}")
+    assert levels(game, "Ann", group) == (0,) * len(group)
+
+
+@rule("build.sell-evenly", editions=("classic", "speed-die", "modern"))
+@pytest.mark.parametrize("group", [BROWN, LIGHT_BLUE, PINK, ORANGE, DARK_BLUE])
+def test_a_lot_with_fewer_buildings_than_any_other_of_its_group_keeps_them(
+    edition: str, group: tuple[str, ...]
+) -> None:
+    for full in group:
+        game = table(edition, each=500, Ann={"deeds": {lot: 2 if lot == full else 1 for lot in group}})
+        for lot in group:
+            if lot != full:
+                assert refused(game, f"Ann: sell {lot}") == "build.sell-evenly"
+                assert refused(game, f"Ann: mortgage {lot}") == "mortgage.buildings-first"
+        game.play(f"Ann: sell {full}")

@@ -267,7 +267,9 @@ def test_the_only_one_left_buys_at_the_printed_price_lot_by_lot_until_the_stock_
 def test_the_only_one_left_may_still_pass(edition: str) -> None:
     game = without_cy(edition, 2)
     play(game, "Ann: build baltic avenue", "Ben: want", "Ben: bid 70", "Ann: withdraw", "Ben: place vermont avenue")
-    play(game, "Ben: pass", "Ann: want", "Ann: pass")
+    play(game, "Ben: pass", "Ann: want")
+    assert refused(game, "Ben: pass") == "build.shortage-asked"
+    game.play("Ann: pass")
     assert (levels(game, "Ann", BROWN), cash(game), game.bank.houses) == ((0, 0), (500, 430, 500), 1)
     assert game.matters == []
 

@@ -496,7 +496,7 @@ def test_the_table_can_forbid_settlements_in_1935(edition: str) -> None:
 def test_a_creditor_may_take_part_cash_part_property_for_the_whole_debt(edition: str) -> None:
     game = ann_owes_ben_2000(edition, **on(edition))
     events = play(game, "Ann: settle Ben: water works + $100", "Ben: accept Ann")
-    assert told(events, "DebtSettled")[0].rule == "deal.settlement"
+    assert told(events, "OfferMade")[0].rule == told(events, "DebtSettled")[0].rule == "deal.settlement"
     assert (cash(game), game.matters, game.offers) == ((200, 600, 500), [], [])
     assert game["Ben"].deeds == {"Water Works": 0, "Park Place": "hotel", "Boardwalk": "hotel"}
     assert (game.on_turn, game.phase) == ("Ann", "end-turn")
@@ -532,6 +532,7 @@ def test_only_a_debtor_offers_a_settlement_and_only_to_the_creditor(edition: str
     assert refused(game, "Ann: settle Ben: $300") == "deal.settlement"  # part cash, part property
     assert refused(game, "Ann: settle Ben: nothing") == "deal.settlement"
     assert refused(game, "Ann: settle Ben: water works for $10") == "deal.settlement"  # the debt is what is given
+    assert refused(game, "Ann: settle Ben: water works for boardwalk") == "deal.settlement"
 
 
 @rule("deal.settlement", "mortgage.choice", "table.one-matter")
@@ -543,7 +544,7 @@ def test_a_settlement_takes_the_debt_away_from_under_the_choices_made_meanwhile(
     game.throw(1, 3)
     play(game, "Ann: settle Ben: water works + $100")
     play(game, "Ben: offer Cy: short line for $10", "Cy: accept Ben")
-    play(game, "Ben: offer Cy: reading railroad for $20", "Cy: accept Ben", "Ben: accept Ann")
+    play(game, "Cy: offer Ben: $20 for reading railroad", "Ben: accept Cy", "Ben: accept Ann")
     assert game.matters == [KeepOrLift(("Short Line",)), KeepOrLift(("Reading Railroad",))]
     events = play(game, "Cy: keep reading railroad", "Cy: keep short line")
     assert payments(events) == [("Cy", "Bank", 10, "mortgage.transfer")] * 2

@@ -320,3 +320,23 @@ def test_a_new_owners_interest_follows_the_tables_rounding(edition: str) -> None
         game = table(edition, each=500, Ann={"deeds": {"park place": "mortgaged"}}, options=options)
         play(game, "Ann: offer Ben: park place for $100", "Ben: accept Ann", "Ben: keep park place")
         assert game["Ben"].cash == 400 - interest
+
+
+@rule("mortgage.transfer", "deal.mortgaged")
+def test_only_the_interest_of_what_was_just_received_is_set_aside(edition: str) -> None:
+    """Cy holds a mortgaged Boardwalk already; of $100, only the $10 for the railroad cannot be spent."""
+    game = table(
+        edition,
+        each=100,
+        Ben={"deeds": {"reading railroad": "mortgaged", "baltic avenue": 0}},
+        Cy={"deeds": {"boardwalk": "mortgaged"}, "jail_cards": ["chest"]},
+    )
+    play(
+        game,
+        "Cy: offer Ben: chest card + $1 for reading railroad"
+        if edition != "1935"
+        else "Cy: offer Ben: $1 for reading railroad",
+    )
+    play(game, "Ben: accept Cy")
+    assert refused(game, "Cy: offer Ben: $90 for baltic avenue") == "deal.private"
+    game.play("Cy: offer Ben: $89 for baltic avenue")

@@ -660,3 +660,10 @@ def test_a_throw_that_measures_rent_uses_all_three_dice_of_a_speed_die_player(ed
     assert game["Ben"].cash == 10 * 7
     assert game.phase == "end-turn"  # a rent throw is never doubles
     assert "Throw" not in may(game, "Ann")
+
+
+@rule("speed.mr-m")
+def test_mr_m_goes_all_the_way_round_to_the_property_just_passed(edition: str) -> None:
+    game = speeding(edition, "chance_36", Ben={"cash": 1000, "deeds": all_but("boardwalk")})
+    game.throw(1, 3, MR_M)
+    assert moves(game) == [("GO", 4, "move.throw"), ("Boardwalk", 39, "speed.mr-m")]
