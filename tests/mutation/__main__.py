@@ -120,6 +120,7 @@ def pursue(hunted: list[Mutant], recorded: list[Mutant], memory: Memory, asked: 
         reached = Reached(recorded)
         recordings = Recordings(None if asked.tests else KEPT, reached.question)
         hunt = Hunt(hunted, reached, recordings, heard, prepared, asked.forks, asked.seconds)
+        hunt.earlier = dict(memory.verdicts)
         try:
             hunt_with(asked.tests or [*TESTS, *(f"--deselect={test}" for test in LEFT_OUT)], hunt)
         finally:

@@ -57,6 +57,7 @@ class Hunt:
         self.heard, self.prepared = heard, prepared
         self.forks, self.budget_s = forks, budget_s
         self.problem: BaseException | None = None
+        self.earlier: dict[str, Any] = {}
         self.items: list[Any] = []
         self.variant: list[int] = []
         """Which of its parameters a test has: 0 the first, and so on."""
@@ -80,10 +81,19 @@ class Hunt:
             name = item.nodeid.split("[")[0]
             self.variant.append(met[name])
             met[name] += 1
+        self.learn(self.reached.mutants, self.earlier)
         self.record()
         gc.collect()
         gc.freeze()
         hunt_all(self)
+
+    def learn(self, mutants: list[Mutant], verdicts: dict[str, Any]) -> None:
+        """Which tests killed in earlier runs: they are promising."""
+        number = {item.nodeid: n for n, item in enumerate(self.items)}
+        for mutant in mutants:
+            test = number.get(verdicts.get(mutant.name, {}).get("test", ""))
+            for kind in likes_of(mutant) if test is not None else ():
+                self.kills[kind, test] += 1
 
     def record(self) -> None:
         """What does each test reach, and how long does it take? What is known already is not asked again."""

@@ -503,7 +503,7 @@ def test_where_selling_need_not_be_even_only_the_hotels_own_lot_comes_down(editi
     assert (game["Ann"].cash, game.bank.houses) == (550, 0)
 
 
-@rule("build.sell-hotel", editions=("classic", "speed-die", "modern"))
+@rule("build.sell-hotel", editions=("classic", "speed-die"))
 @pytest.mark.parametrize("group", [BROWN, LIGHT_BLUE, PINK, ORANGE, DARK_BLUE])
 def test_no_hotel_of_a_group_is_forgotten_when_all_are_sold_at_once(edition: str, group: tuple[str, ...]) -> None:
     game = table(edition, each=500, Ann={"deeds": built(group, *[H] * len(group))})
