@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -85,3 +86,34 @@ def test_no_event_keeps_anything_of_one_that_stood_there_before() -> None:
     assert match.play() == 0
     assert log.count >= 2
     assert all(is_blank(match, n) for n in range(log.count))
+
+
+def told_blank(match: Match, *actions: tuple[int, int, dict[str, Any]]) -> None:
+    """Play these; every event on the way must hold only what its kind uses."""
+    for kind, player, fields in actions:
+        match.a.kind, match.a.player = kind, player
+        for name in ("square", "card", "other", "amount"):
+            setattr(match.a, name, fields.get(name, 0))
+        for n, die in enumerate(fields.get("dice", (0, 0, 0))):
+            match.a.dice[n] = die
+        assert match.play() == 0
+        assert all(is_blank(match, n) for n in range(match.log.count))
+
+
+def test_the_same_holds_for_what_random_games_seldom_meet() -> None:
+    """Throws for the first turn, the hour, a choice of tax, a shortage, the first salary with a Speed Die."""
+    thrown = [(codes.DICE, codes.CHANCE, {"dice": dice}) for dice in ((1, 2, 0), (6, 6, 0), (3, 4, 0))]
+    match = Match(editions.table("classic", short_game=True, short_deal=0), 3)
+    told_blank(match, *thrown)
+    assert (match.g.on_turn, match.g.contenders) == (1, 0)
+    told_blank(match, (codes.STRIKE_HOUR, codes.CLOCK, {}))
+    taxed = Match(editions.table("classic", setup_first_player="first-seat"), 3)
+    dice = (codes.DICE, codes.CHANCE, {"dice": (1, 3, 0)})
+    told_blank(taxed, (codes.THROW, 0, {}), dice, (codes.PAY_WORTH_TAX, 0, {}))
+    short = Match(editions.table("classic", setup_first_player="first-seat", setup_houses=1), 3)
+    for deed, owner in ((0, 0), (1, 0), (3, 1), (4, 1), (5, 1)):
+        short.g.owner[deed] = owner
+    told_blank(short, (codes.BUILD, 0, {"square": 1}), (codes.WANT_BUILDING, 1, {}))
+    rich = Match(editions.table("speed-die", setup_first_player="first-seat"), 3)
+    rich.g.square[0] = 38
+    told_blank(rich, (codes.THROW, 0, {}), dice)

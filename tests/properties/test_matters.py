@@ -12,8 +12,9 @@ from passgo.fuzz.choosing import Temper
 from passgo.fuzz.tables import random_match, random_table
 from passgo.rules import codes
 from passgo.rules.bank import close_matter
+from passgo.rules.bankruptcy import win
 from passgo.rules.codes import NOBODY
-from passgo.rules.rent import drop_claim
+from passgo.rules.rent import drop_claim, lapse_claims_of
 from passgo.rules.state import State, fields_of
 from tests.properties.test_checks import begun
 
@@ -37,6 +38,8 @@ def test_fields_that_a_kind_of_matter_does_not_use_are_blank(edition: str, seed:
         if player == NOBODY:
             return
         move(dice, match, temper, player, Report())
+        listed = [bytes(match.list[n]) for n in range(match.legal(dice.randrange(match.players)))]  # type: ignore[call-overload]
+        assert len(set(listed)) == len(listed), match.told()
         for m in range(match.g.matters):
             for field, blank in BLANK[match.g.matter_kind[m]].items():
                 assert getattr(match.g, f"matter_{field}")[m] == blank, match.told()
@@ -65,3 +68,22 @@ def test_what_is_settled_goes_and_all_above_it_moves_down_unchanged(
     assert getattr(g, counter) == 3
     for name, row in before.items():
         assert list(getattr(g, name)[:5]) == [*row[:gone], *row[gone + 1 :], 0], name
+
+
+def test_of_several_claims_exactly_those_of_the_leaver_lapse() -> None:
+    match = begun(rent_claims="manual")
+    g, log = match.g, match.log
+    for n, (owner, lander) in enumerate(((0, 1), (1, 0), (2, 0), (0, 2), (2, 1), (1, 2), (0, 2))):
+        g.claim_owner[n], g.claim_lander[n], g.claims = owner, lander, n + 1
+    lapse_claims_of(g, log, 1)
+    assert [(g.claim_owner[n], g.claim_lander[n]) for n in range(g.claims)] == [(2, 0), (0, 2), (0, 2)]
+
+
+def test_the_winner_and_all_who_left_have_no_resignation_left() -> None:
+    match = begun()
+    g = match.g
+    g.out[0] = g.out[1] = 1
+    for seat in range(codes.PLAYERS):
+        g.resigning[seat] = 1
+    win(g, match.e, match.log)
+    assert not any(g.resigning)

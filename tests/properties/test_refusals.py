@@ -482,3 +482,12 @@ def test_setting_up_tells_only_of_itself() -> None:
     assert setup(match.games, 0, match.editions, 0, match.logs, 0, 3) == ids.LAWFUL
     kinds = [codes.EVENT_KINDS[match.log.kind[n]] for n in range(match.log.count)]
     assert kinds == ["PAID", "PAID", "PAID", "TURN_BEGAN"]
+
+
+def test_money_bid_is_set_aside_and_money_one_never_had_is_lacking() -> None:
+    match = dealing()
+    g = match.g
+    g.matters, g.matter_kind[0], g.matter_set[0], g.matter_other[0] = 1, codes.MATTER_AUCTION, 0b111, 0
+    g.matter_amount[0] = 1000
+    for cash, rule in ((500, LAWFUL), (501, "auction.reserve"), (1500, "auction.reserve"), (1501, "deal.private")):
+        assert judged(match, codes.OFFER, 0, other=1, give_cash=cash, take_deeds=LAST) == rule

@@ -1113,3 +1113,18 @@ def test_who_fails_the_fine_of_the_third_turn_does_not_move(edition: str) -> Non
     game.play("Ann: bankrupt")
     assert "steps=" not in game.position
     assert (game.on_turn, game.phase) == ("Ben", "before-throw")
+
+
+@rule("bankrupt.to-player", "mortgage.choice")
+def test_the_first_deed_of_the_board_is_kept_or_lifted_too(edition: str) -> None:
+    game = ann_fails_ben(edition, {"cash": 0, "deeds": {"mediterranean": "mortgaged"}})
+    assert game.matters == [KeepOrLift(("Mediterranean Avenue",))]
+
+
+@rule("bankrupt.to-player", editions=("modern",))
+def test_every_deed_up_to_the_last_of_the_board_is_mortgaged_first(edition: str) -> None:
+    game = landed(edition, "reading railroad", Ann={"cash": 0, "deeds": ["mediterranean", "boardwalk"]},
+                  Ben={"cash": 0, "deeds": ["reading railroad"]})  # fmt: skip
+    game.play("Ann: resign")
+    assert game["Ben"].deeds == {"Mediterranean Avenue": "mortgaged", "Reading Railroad": 0, "Boardwalk": "mortgaged"}
+    assert game["Ben"].cash == 30 + 200

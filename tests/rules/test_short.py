@@ -58,6 +58,7 @@ def test_two_deeds_are_dealt_to_each_in_turn_and_paid_at_once(edition: str) -> N
         ["Water Works", "Boardwalk"],
         ["Reading Railroad", "Illinois Avenue"],
     ]
+    assert "cursor=" not in game.position
     assert game.phase == "throw-for-first"
 
 
