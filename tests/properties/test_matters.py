@@ -14,7 +14,7 @@ from passgo.rules import codes
 from passgo.rules.bank import close_matter
 from passgo.rules.bankruptcy import win
 from passgo.rules.codes import NOBODY
-from passgo.rules.rent import drop_claim, lapse_claims_of
+from passgo.rules.rent import age_claims, drop_claim, lapse_claims_of
 from passgo.rules.state import State, fields_of
 from tests.properties.test_checks import begun
 
@@ -87,3 +87,12 @@ def test_the_winner_and_all_who_left_have_no_resignation_left() -> None:
         g.resigning[seat] = 1
     win(g, match.e, match.log)
     assert not any(g.resigning)
+
+
+def test_of_several_claims_exactly_the_old_ones_are_lost_with_a_throw() -> None:
+    match = begun(rent_claims="manual")
+    g = match.g
+    for n, age in enumerate((1, 0, 1, 1, 0, 0, 1)):
+        g.claim_age[n], g.claim_square[n], g.claims = age, n, n + 1
+    age_claims(g, match.log)
+    assert [(g.claim_square[n], g.claim_age[n]) for n in range(g.claims)] == [(1, 1), (4, 1), (5, 1)]
