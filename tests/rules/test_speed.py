@@ -667,3 +667,13 @@ def test_mr_m_goes_all_the_way_round_to_the_property_just_passed(edition: str) -
     game = speeding(edition, "chance_36", Ben={"cash": 1000, "deeds": all_but("boardwalk")})
     game.throw(1, 3, MR_M)
     assert moves(game) == [("GO", 4, "move.throw"), ("Boardwalk", 39, "speed.mr-m")]
+
+
+@rule("speed.mr-m", "move.salary-twice")
+@pytest.mark.parametrize(("twice", "salaries"), [(True, 2), (False, 1)])
+def test_mr_m_who_passes_go_again_in_one_throw_pays_as_the_table_says(edition: str, twice: bool, salaries: int) -> None:
+    deeds = all_but("baltic")
+    game = speeding(edition, "luxury tax", Ben={"cash": 0, "deeds": deeds}, options={"move_salary_twice": twice})
+    game.throw(3, 4, MR_M)
+    assert moves(game) == [("Reading Railroad", 7, "move.throw"), ("Baltic Avenue", 38, "speed.mr-m")]
+    assert len([p for p in payments(game.events) if p[3].startswith("move.salary")]) == salaries
