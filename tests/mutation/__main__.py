@@ -26,7 +26,10 @@ SAVE_EVERY_S = 10
 # Python (four deep counts, long random games), what picks its cases anew each time, and what starts other processes.
 TESTS = (
     *(f"tests/{folder}" for folder in ("rules", "golden", "perft")),
-    *(f"tests/properties/test_{name}.py" for name in ("checks", "checks_open", "events", "matters", "refusals")),
+    *(
+        f"tests/properties/test_{name}.py"
+        for name in ("checks", "checks_open", "events", "legal", "matters", "refusals")
+    ),
     "tests/properties/test_random_games.py",
     "tests/reference/test_differential.py",
 )

@@ -336,6 +336,8 @@ def test_there_are_winners_when_the_game_is_over_and_only_then() -> None:
     assert not checks.end_is_clean(g)  # one is left: it should be over
     g.out[1] = 0
     assert checks.end_is_clean(g)
+    g.out[0], g.out[1], g.out[2] = 0, 1, 1
+    assert not checks.end_is_clean(g)
 
 
 @pytest.mark.parametrize(

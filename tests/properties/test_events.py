@@ -105,7 +105,7 @@ def test_the_same_holds_for_what_random_games_seldom_meet() -> None:
     thrown = [(codes.DICE, codes.CHANCE, {"dice": dice}) for dice in ((1, 2, 0), (6, 6, 0), (3, 4, 0))]
     match = Match(editions.table("classic", short_game=True, short_deal=0), 3)
     told_blank(match, *thrown)
-    assert (match.g.on_turn, match.g.contenders) == (1, 0)
+    assert (match.g.on_turn, match.g.contenders, any(match.g.first_throw)) == (1, 0, False)
     told_blank(match, (codes.STRIKE_HOUR, codes.CLOCK, {}))
     taxed = Match(editions.table("classic", setup_first_player="first-seat"), 3)
     dice = (codes.DICE, codes.CHANCE, {"dice": (1, 3, 0)})
@@ -117,3 +117,11 @@ def test_the_same_holds_for_what_random_games_seldom_meet() -> None:
     rich = Match(editions.table("speed-die", setup_first_player="first-seat"), 3)
     rich.g.square[0] = 38
     told_blank(rich, (codes.THROW, 0, {}), dice)
+
+
+def test_each_of_eight_who_share_a_short_game_is_told_to_have_won() -> None:
+    match = Match(editions.table("classic", short_game=True, short_deal=0, setup_first_player="first-seat"), 8)
+    told_blank(match, (codes.STRIKE_HOUR, codes.CLOCK, {}))
+    log = match.log
+    winners = [log.player[n] for n in range(log.count) if log.kind[n] == codes.GAME_WON]
+    assert winners == list(range(8))

@@ -279,6 +279,7 @@ def test_the_second_decks_card_is_used_by_its_holder() -> None:
     put(match.g, "jail_card", 0, 1)
     match.g.jail[0], match.g.square[0] = 1, match.e.jail_square
     assert judged(match, codes.USE_CARD, 0, card=1) == LAWFUL
+    assert judged(match, codes.USE_CARD, 0, card=-1) == "jail.card"
 
 
 OUT_OF_PLACE = {
@@ -491,3 +492,9 @@ def test_money_bid_is_set_aside_and_money_one_never_had_is_lacking() -> None:
     g.matter_amount[0] = 1000
     for cash, rule in ((500, LAWFUL), (501, "auction.reserve"), (1500, "auction.reserve"), (1501, "deal.private")):
         assert judged(match, codes.OFFER, 0, other=1, give_cash=cash, take_deeds=LAST) == rule
+
+
+def test_who_has_nothing_does_not_give_a_dollar() -> None:
+    match = dealing()
+    match.g.cash[0] = 0
+    assert judged(match, codes.OFFER, 0, other=1, give_cash=1, take_deeds=LAST) == "deal.private"

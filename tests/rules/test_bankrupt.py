@@ -1128,3 +1128,10 @@ def test_every_deed_up_to_the_last_of_the_board_is_mortgaged_first(edition: str)
     game.play("Ann: resign")
     assert game["Ben"].deeds == {"Mediterranean Avenue": "mortgaged", "Reading Railroad": 0, "Boardwalk": "mortgaged"}
     assert game["Ben"].cash == 30 + 200
+
+
+@rule("bankrupt.resign", "deal.offers")
+def test_an_offer_of_cash_falls_away_with_its_proposer(edition: str) -> None:
+    game = table(edition, Ann={"cash": 100}, Ben={"deeds": ["baltic"]})
+    play(game, "Ann: offer Ben: $10 for baltic", "Ann: resign")
+    assert game.offers == []

@@ -523,3 +523,23 @@ def test_a_lot_with_fewer_buildings_than_any_other_of_its_group_keeps_them(
                 assert refused(game, f"Ann: sell {lot}") == "build.sell-evenly"
                 assert refused(game, f"Ann: mortgage {lot}") == "mortgage.buildings-first"
         game.play(f"Ann: sell {full}")
+
+
+def even(group: tuple[str, ...], total: int) -> tuple[int, ...]:
+    """So many levels spread evenly over a group: the dearest, among equals the later on the board, have more."""
+    low, odd = divmod(total, len(group))
+    return tuple(low + (n >= len(group) - odd) for n in range(len(group)))
+
+
+@rule("build.sell-hotel-short", editions=("classic", "speed-die"))
+@pytest.mark.parametrize("group", [BROWN, LIGHT_BLUE, PINK, ORANGE, DARK_BLUE])
+@pytest.mark.parametrize("houses", range(4))
+def test_short_of_houses_a_group_goes_down_to_the_highest_even_state_there_are_houses_for(
+    edition: str, houses: int, group: tuple[str, ...]
+) -> None:
+    for lot in range(len(group)):
+        game = bank_with(edition, houses=houses, Ann={"deeds": built(group, *[H] * len(group))})
+        game.play(f"Ann: sell {group[lot]}")
+        states = [even(group, total) for total in range(5 * len(group))]
+        best = max(state for state in states if sum(level for level in state if level < 5) <= houses)
+        assert levels(game, "Ann", group) == tuple(H if level == 5 else level for level in best)

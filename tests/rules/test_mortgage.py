@@ -350,6 +350,7 @@ def test_the_first_deed_of_the_board_is_a_choice_like_any_other(edition: str) ->
         edition, each=100, Ben={"deeds": {"mediterranean avenue": "mortgaged"}}, Cy={"deeds": ["baltic avenue"]}
     )
     play(game, "Cy: offer Ann: baltic avenue for $9", "Ben: offer Cy: mediterranean avenue for $1", "Cy: accept Ben")
+    game.play("Ann: offer Cy: $100 for baltic avenue")  # all of Ann's cash is hers to spend
     assert game.next_to_decide == "Cy"  # the choice comes before Ann's answer to the older offer
     game.play("Cy: keep mediterranean avenue")
     assert (game["Cy"].cash, game.next_to_decide) == (96, "Ann")
