@@ -1,4 +1,4 @@
-"""The legal list is exact: in positions of random games every finite action is tried, and those allowed are those listed."""
+"""The legal list is exact: in random positions every finite action is tried, and the allowed ones are those listed."""
 
 from collections.abc import Iterator
 from random import Random
