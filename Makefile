@@ -12,7 +12,7 @@ MINUTES ?= 60
 CHECKED := PASSGO_BOUNDSCHECK=1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check bench docs golden perft fuzz tune clean
+.PHONY: help setup play test check bench docs golden perft fuzz tune mutants clean
 
 help: ## list these words
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -50,6 +50,9 @@ fuzz: $(READY) ## play random games, checking every invariant: make fuzz GAMES=1
 
 tune: $(READY) ## look for better numbers for the trader: make tune MINUTES=60 SEED=1
 	@$(BIN)/passgo tune --minutes $(MINUTES) --seed $(SEED) --out passgo/bots/trader.toml
+
+mutants: $(READY) ## make small mistakes in the rules; tests must notice them: make mutants FILE=jail
+	@$(BIN)/python -m tests.mutation $(addprefix --file=,$(FILE)) $(MUTANTS)
 
 clean: ## remove .venv and everything that was built
 	@rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

@@ -359,3 +359,12 @@ def test_in_a_shortage_auction_there_is_only_bidding_and_withdrawing(edition: st
     assert refused(game, "Cy: mortgage short_line") == "auction.meanwhile"  # until the house is placed
     play(game, "Ben: place boardwalk", "Cy: mortgage short_line")
     assert game["Ben"].deeds["Boardwalk"] == 1
+
+
+@rule("auction.order")
+def test_who_withdraws_out_of_order_is_the_one_from_whom_it_goes_on(edition: str) -> None:
+    game = landed(edition, "boardwalk", Dee={})
+    play(game, "Ann: decline", "Ben: bid 10", "Dee: withdraw")
+    assert game.next_to_decide == "Ann"
+    game.play("Ann: bid 20")
+    assert game.next_to_decide == "Ben"

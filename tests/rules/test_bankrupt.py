@@ -657,7 +657,8 @@ def test_a_bankruptcy_in_ones_own_turn_ends_it_though_doubles_were_thrown(editio
     )
     game.play("Ann: bankrupt")
     assert (game.on_turn, game.phase) == ("Ben", "before-throw")
-    [began] = told(game.events, "TurnBegan")
+    [ended, began] = told(game.events, "TurnEnded", "TurnBegan")
+    assert (ended.kind, ended.player, ended.rule) == ("TurnEnded", "Ann", "bankrupt.turn")
     assert began.player == "Ben"
 
 
@@ -1008,6 +1009,7 @@ def test_the_last_one_wins_though_they_had_resigned_too(edition: str) -> None:
     play(game, "Ann: decline", "Ann: resign", "Ben: resign")
     leave_unsold(game)
     assert (game.phase, game.outcome.winners) == ("game-over", ("Ben",))
+    assert "resigning" not in game.position  # the winner stays
 
 
 @rule("bankrupt.resign")
@@ -1042,3 +1044,103 @@ def test_resigning_while_deeds_are_dealt_takes_effect_at_the_first_turn(edition:
     assert game["Ben"].out
     assert lots(game) == ["Oriental Avenue"]
     assert game.on_turn == "Ann"
+
+
+@rule("bankrupt.interest", "debt.raise")
+def test_the_last_choice_is_made_though_its_interest_becomes_a_debt(edition: str) -> None:
+    game = ann_fails_ben(
+        edition, {"cash": 0, "deeds": {"reading railroad": "mortgaged"}}, Ben={"cash": 5, "deeds": DARK_BLUE}
+    )
+    game.play("Ben: keep reading railroad")
+    assert game.matters == [Debt("Ben", "Bank", 10, "bankrupt.interest")]
+
+
+@rule("bankrupt.last-wins", "bankrupt.cards", editions=("1935",))
+def test_a_card_still_to_be_auctioned_returns_to_its_deck_with_the_victory(edition: str) -> None:
+    """Ben buys the mortgaged railroad of Ann's estate with his last dollar, and fails its interest; Cy is left."""
+    ann = {"cash": 0, "deeds": {"reading railroad": "mortgaged"}, "jail_cards": ["chance", "chest"]}
+    kept = {"bankrupt_mortgages_cancelled": False}
+    game = ann_fails_the_bank(edition, ann, Ben={"cash": 1}, Cy={"cash": 500}, options=kept)
+    play(game, "Ben: bid 1", "Cy: withdraw", "Ben: keep reading railroad")
+    assert game.matters == [
+        Estate("Ann", (), ("chance", "chest")),
+        Debt("Ben", "Bank", 10, "mortgage.transfer"),
+    ]
+    events = game.play("Ben: bankrupt")
+    assert (game.phase, game.outcome.winners, game.matters) == ("game-over", ("Cy",), [])
+    assert [(e.player, e.deck, e.rule) for e in told(events, "CardReturned")] == [
+        ("Ann", "chance", "bankrupt.cards"),
+        ("Ann", "chest", "bankrupt.cards"),
+    ]
+
+
+@rule("bankrupt.resign", "build.sell-half")
+def test_the_buildings_of_every_group_are_sold_at_half_when_a_player_leaves(edition: str) -> None:
+    game = table(edition, Ann={"cash": 0, "deeds": {"mediterranean": 1, "baltic": 0, "park place": 1, "boardwalk": 2}})
+    houses = game.bank.houses
+    events = game.play("Ann: resign")
+    assert [(e.square, e.amount) for e in told(events, "BuildingSold")] == [
+        ("Mediterranean Avenue", 25),
+        ("Park Place", 100),
+        ("Boardwalk", 200),
+    ]
+    assert game.bank.houses == houses + 4
+
+
+@rule("bankrupt.resign")
+def test_resignations_are_numbered_in_the_order_in_which_they_were_made(edition: str) -> None:
+    game = landed(edition, "boardwalk")
+    play(game, "Ann: decline", "Cy: resign")
+    assert game.position.split("resigning=")[1].split()[0] == "0*2,1"
+    game.play("Ann: resign")
+    assert game.position.split("resigning=")[1].split()[0] == "2,0,1"
+
+
+@rule("auction.no-bid", "bankrupt.to-bank")
+@pytest.mark.parametrize("deed", ["mediterranean avenue", "boardwalk"])
+def test_what_nobody_buys_of_an_estate_is_as_unowned_as_at_the_start(edition: str, deed: str) -> None:
+    kept = {"bankrupt_mortgages_cancelled": False}
+    game = ann_fails_the_bank(edition, {"cash": 0, "deeds": {deed: "mortgaged"}}, options=kept)
+    assert "mortgaged=" in game.position
+    leave_unsold(game)
+    assert "mortgaged=" not in game.position
+    assert (game.matters, len(game.bank.deeds)) == ([], 28)
+
+
+@rule("bankrupt.to-bank", "bankrupt.to-player", editions=("modern",))
+def test_deeds_are_mortgaged_first_only_for_another_player(edition: str) -> None:
+    game = ann_fails_the_bank(edition, {"cash": 0, "deeds": ["baltic"]})
+    assert told(game.events, "Mortgaged") == []
+    assert payments(game.events) == []
+
+
+@rule("bankrupt.turn", "jail.third-turn")
+def test_who_fails_the_fine_of_the_third_turn_does_not_move(edition: str) -> None:
+    game = table(edition, Ann={"cash": 0, "jail": 3})
+    game.throw(1, 2)
+    assert "steps=3" in game.position
+    game.play("Ann: bankrupt")
+    assert "steps=" not in game.position
+    assert (game.on_turn, game.phase) == ("Ben", "before-throw")
+
+
+@rule("bankrupt.to-player", "mortgage.choice")
+def test_the_first_deed_of_the_board_is_kept_or_lifted_too(edition: str) -> None:
+    game = ann_fails_ben(edition, {"cash": 0, "deeds": {"mediterranean": "mortgaged"}})
+    assert game.matters == [KeepOrLift(("Mediterranean Avenue",))]
+
+
+@rule("bankrupt.to-player", editions=("modern",))
+def test_every_deed_up_to_the_last_of_the_board_is_mortgaged_first(edition: str) -> None:
+    game = landed(edition, "reading railroad", Ann={"cash": 0, "deeds": ["mediterranean", "boardwalk"]},
+                  Ben={"cash": 0, "deeds": ["reading railroad"]})  # fmt: skip
+    game.play("Ann: resign")
+    assert game["Ben"].deeds == {"Mediterranean Avenue": "mortgaged", "Reading Railroad": 0, "Boardwalk": "mortgaged"}
+    assert game["Ben"].cash == 30 + 200
+
+
+@rule("bankrupt.resign", "deal.offers")
+def test_an_offer_of_cash_falls_away_with_its_proposer(edition: str) -> None:
+    game = table(edition, Ann={"cash": 100}, Ben={"deeds": ["baltic"]})
+    play(game, "Ann: offer Ben: $10 for baltic", "Ann: resign")
+    assert game.offers == []

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from passgo import Game
+from passgo.editions import table as board
 from tests.rules.by_rule import rule
 from tests.rules.lots import BROWN, DARK_BLUE, LIGHT_BLUE, ORANGE, PINK, bank_with, built, levels, standing
 from tests.rules.table import cash, may, payments, play, refused, table, told
@@ -26,6 +27,25 @@ def test_one_lot_of_a_group_is_not_enough_to_build(edition: str) -> None:
     game = table(edition, each=500, Ann={"deeds": ["baltic avenue"]}, Ben={"deeds": ["mediterranean avenue"]})
     assert "Build" not in may(game, "Ann")
     assert refused(game, "Ann: build baltic avenue") == "build.group"
+
+
+@rule("build.group")
+@pytest.mark.parametrize("missing", range(22))
+def test_every_lot_of_every_group_is_needed_to_build_on_the_others(edition: str, missing: int) -> None:
+    streets = [deed for deed in board(edition).deeds if deed.kind == "street"]
+    lacking = streets[missing]
+    game = table(
+        edition,
+        each=500,
+        Ann={"deeds": [deed.name for deed in streets if deed is not lacking]},
+        Ben={"deeds": [lacking.name]},
+    )
+    for deed in streets:
+        if deed.group == lacking.group:
+            assert refused(game, f"Ann: build {deed.name}") == "build.group"
+    assert {action.square for action in game.legal_actions("Ann") if action.kind == "Build"} == {
+        deed.name for deed in streets if deed.group != lacking.group
+    }
 
 
 @rule("build.group")
@@ -481,3 +501,45 @@ def test_where_selling_need_not_be_even_only_the_hotels_own_lot_comes_down(editi
     game.play("Ann: sell mediterranean avenue")
     assert levels(game, "Ann", BROWN) == (3, other)
     assert (game["Ann"].cash, game.bank.houses) == (550, 0)
+
+
+@rule("build.sell-hotel", editions=("classic", "speed-die"))
+@pytest.mark.parametrize("group", [BROWN, LIGHT_BLUE, PINK, ORANGE, DARK_BLUE])
+def test_no_hotel_of_a_group_is_forgotten_when_all_are_sold_at_once(edition: str, group: tuple[str, ...]) -> None:
+    game = table(edition, each=500, Ann={"deeds": built(group, *[H] * len(group))})
+    game.play(f"Ann: sell hotels {group[0]}")
+    assert levels(game, "Ann", group) == (0,) * len(group)
+
+
+@rule("build.sell-evenly", editions=("classic", "speed-die", "modern"))
+@pytest.mark.parametrize("group", [BROWN, LIGHT_BLUE, PINK, ORANGE, DARK_BLUE])
+def test_a_lot_with_fewer_buildings_than_any_other_of_its_group_keeps_them(
+    edition: str, group: tuple[str, ...]
+) -> None:
+    for full in group:
+        game = table(edition, each=500, Ann={"deeds": {lot: 2 if lot == full else 1 for lot in group}})
+        for lot in group:
+            if lot != full:
+                assert refused(game, f"Ann: sell {lot}") == "build.sell-evenly"
+                assert refused(game, f"Ann: mortgage {lot}") == "mortgage.buildings-first"
+        game.play(f"Ann: sell {full}")
+
+
+def even(group: tuple[str, ...], total: int) -> tuple[int, ...]:
+    """So many levels spread evenly over a group: the dearest, among equals the later on the board, have more."""
+    low, odd = divmod(total, len(group))
+    return tuple(low + (n >= len(group) - odd) for n in range(len(group)))
+
+
+@rule("build.sell-hotel-short", editions=("classic", "speed-die"))
+@pytest.mark.parametrize("group", [BROWN, LIGHT_BLUE, PINK, ORANGE, DARK_BLUE])
+@pytest.mark.parametrize("houses", range(4))
+def test_short_of_houses_a_group_goes_down_to_the_highest_even_state_there_are_houses_for(
+    edition: str, houses: int, group: tuple[str, ...]
+) -> None:
+    for lot in range(len(group)):
+        game = bank_with(edition, houses=houses, Ann={"deeds": built(group, *[H] * len(group))})
+        game.play(f"Ann: sell {group[lot]}")
+        states = [even(group, total) for total in range(5 * len(group))]
+        best = max(state for state in states if sum(level for level in state if level < 5) <= houses)
+        assert levels(game, "Ann", group) == tuple(H if level == 5 else level for level in best)

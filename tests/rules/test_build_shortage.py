@@ -138,7 +138,8 @@ def test_if_none_wants_it_the_asker_pays_the_printed_price_for_the_lot_asked_for
     game = short(edition, 2)
     game.play("Ann: build baltic avenue")
     events = play(game, "Ben: pass", "Cy: pass")
-    assert payments(events)[-1][:3] == ("Ann", "Bank", 50)
+    assert [event.player for event in told(events, "BuildingPassed")] == ["Ben", "Cy"]
+    assert payments(events)[-1] == ("Ann", "Bank", 50, "build.price")
     assert [(e.player, e.square, e.amount, e.level) for e in told(events, "Built")] == [("Ann", "Baltic Avenue", 50, 1)]
     assert (cash(game), game.bank.houses, game.matters) == ((450, 500, 500), 1, [])
     assert (game.on_turn, game.phase) == ("Ann", "before-throw")
@@ -266,7 +267,9 @@ def test_the_only_one_left_buys_at_the_printed_price_lot_by_lot_until_the_stock_
 def test_the_only_one_left_may_still_pass(edition: str) -> None:
     game = without_cy(edition, 2)
     play(game, "Ann: build baltic avenue", "Ben: want", "Ben: bid 70", "Ann: withdraw", "Ben: place vermont avenue")
-    play(game, "Ben: pass", "Ann: want", "Ann: pass")
+    play(game, "Ben: pass", "Ann: want")
+    assert refused(game, "Ben: pass") == "build.shortage-asked"
+    game.play("Ann: pass")
     assert (levels(game, "Ann", BROWN), cash(game), game.bank.houses) == ((0, 0), (500, 430, 500), 1)
     assert game.matters == []
 
@@ -423,3 +426,20 @@ def test_the_second_auction_too_is_called_by_the_one_who_asked_to_build(edition:
     events = play(game, "Ann: want", "Ben: want", "Cy: want")
     assert [event.player for event in told(events, "AuctionOpened")] == ["Ann"]
     assert game.next_to_decide == "Ben"
+
+
+@rule("build.shortage-auction", "build.price")
+def test_a_house_bid_for_with_one_dollar_costs_one_dollar(edition: str) -> None:
+    game = without_cy(edition, 1, options={"build_shortage_auction": 1})
+    play(game, "Ann: build baltic avenue", "Ben: want", "Ben: bid 1", "Ann: withdraw", "Ben: place vermont avenue")
+    assert game["Ben"].cash == 499
+
+
+@rule("build.shortage-asked")
+@pytest.mark.parametrize(("houses", "asked"), [(8, True), (9, False)])
+def test_the_last_lot_of_the_board_is_counted_among_those_that_could_take_a_house(
+    edition: str, houses: int, asked: bool
+) -> None:
+    game = short(edition, houses, Ben={"deeds": {"park place": 0, "boardwalk": 0}}, Cy={"deeds": {}})
+    game.play("Ann: build baltic avenue")
+    assert bool(game.matters) == asked

@@ -1,5 +1,7 @@
 """Cards: rulebook section 5."""
 
+import pytest
+
 from passgo import Game
 from passgo.editions import table as board
 from tests.rules.by_rule import rule
@@ -488,3 +490,40 @@ def test_the_chance_card_acts_from_the_square_one_stands_on(edition: str) -> Non
         game.play("take chance")
         game.draw("ride_on_reading")
         assert (game["Ann"].square, game["Ann"].cash) == ("Reading Railroad", 1500 + salary)
+
+
+@rule("cards.draw", "move.turn-end")
+@pytest.mark.parametrize(
+    ("square", "actions"),
+    [
+        ("oriental avenue", ("Ben: buy",)),
+        ("oriental avenue", ("Ben: decline", "Ann: withdraw", "Ben: withdraw", "Cy: withdraw")),
+        ("luxury tax", ()),
+        ("income tax", ("Ben: pay flat tax",)),
+        ("free parking", ()),
+        ("boardwalk", ()),
+        ("park place", ()),
+        ("jail", ()),
+    ],
+)
+def test_a_card_that_was_followed_has_no_effect_on_later_squares(
+    edition: str, square: str, actions: tuple[str, ...]
+) -> None:
+    """Ann paid the doctor; wherever Ben then lands, on Ann's Boardwalk or at prisoner Cy's, nobody pays one again."""
+    start = (board(edition).square(square).index - 3) % 40
+    game = draws(
+        edition,
+        "chest_17",
+        "doctors_fee",
+        Ann={"cash": 1000, "deeds": ["boardwalk"]},
+        Ben={"cash": 1000, "square": str(start)},
+        Cy={"cash": 1000, "jail": 1, "deeds": ["park place"]},
+        options={"rent_in_jail": False},
+    )
+    play(game, "Ann: end turn")
+    game.throw(1, 2)
+    if game.phase != "choose-tax" and square == "income tax":
+        actions = ()
+    play(game, *actions)
+    assert (game.phase, game.on_turn) == ("end-turn", "Ben")
+    assert (game["Cy"].cash, game["Ann"].cash) == (1000, 1000 - 50 + (50 if square == "boardwalk" else 0))

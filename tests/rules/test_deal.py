@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from passgo import Action, Game
+from passgo.game.views import KeepOrLift
 from tests.rules.by_rule import rule
 from tests.rules.lots import BROWN, DARK_BLUE, LIGHT_BLUE, built
 from tests.rules.table import cash, may, payments, play, refused, table, told
@@ -497,6 +498,7 @@ def test_a_creditor_may_take_part_cash_part_property_for_the_whole_debt(edition:
     events = play(game, "Ann: settle Ben: water works + $100", "Ben: accept Ann")
     (settled,) = told(events, "DebtSettled")
     assert (settled.rule, settled.amount) == ("deal.settlement", 2000)
+    assert told(events, "OfferMade")[0].rule == "deal.settlement"
     assert (cash(game), game.matters, game.offers) == ((200, 600, 500), [], [])
     assert game["Ben"].deeds == {"Water Works": 0, "Park Place": "hotel", "Boardwalk": "hotel"}
     assert (game.on_turn, game.phase) == ("Ann", "end-turn")
@@ -532,6 +534,23 @@ def test_only_a_debtor_offers_a_settlement_and_only_to_the_creditor(edition: str
     assert refused(game, "Ann: settle Ben: $300") == "deal.settlement"  # part cash, part property
     assert refused(game, "Ann: settle Ben: nothing") == "deal.settlement"
     assert refused(game, "Ann: settle Ben: water works for $10") == "deal.settlement"  # the debt is what is given
+    assert refused(game, "Ann: settle Ben: water works for boardwalk") == "deal.settlement"
+
+
+@rule("deal.settlement", "mortgage.choice", "table.one-matter")
+def test_a_settlement_takes_the_debt_away_from_under_the_choices_made_meanwhile(edition: str) -> None:
+    ann = {"cash": 300, "square": "short line", "deeds": ["water works"]}
+    mortgaged = {"short line": "mortgaged", "reading railroad": "mortgaged"}
+    ben = {"deeds": {**built(DARK_BLUE, "hotel", "hotel"), **mortgaged}}
+    game = table(edition, each=500, Ann=ann, Ben=ben, options=on(edition))
+    game.throw(1, 3)
+    play(game, "Ann: settle Ben: water works + $100")
+    play(game, "Ben: offer Cy: short line for $10", "Cy: accept Ben")
+    play(game, "Cy: offer Ben: $20 for reading railroad", "Ben: accept Cy", "Ben: accept Ann")
+    assert game.matters == [KeepOrLift(("Short Line",)), KeepOrLift(("Reading Railroad",))]
+    events = play(game, "Cy: keep reading railroad", "Cy: keep short line")
+    assert payments(events) == [("Cy", "Bank", 10, "mortgage.transfer")] * 2
+    assert (cash(game), game.matters, game.to_act) == ((200, 630, 450), [], ("Ann",))
 
 
 @rule("deal.settlement", "deal.offers")

@@ -22,6 +22,7 @@ def test_who_can_pay_pays_at_once_and_nothing_has_to_be_raised(edition: str) -> 
     game = ann_owes_ben(edition, {"cash": 50})
     assert cash(game) == (0, 1050, 500)
     assert game.matters == []
+    assert told(game.events, "DebtArose") == []
     assert game.phase == "end-turn"
 
 

@@ -320,3 +320,37 @@ def test_a_new_owners_interest_follows_the_tables_rounding(edition: str) -> None
         game = table(edition, each=500, Ann={"deeds": {"park place": "mortgaged"}}, options=options)
         play(game, "Ann: offer Ben: park place for $100", "Ben: accept Ann", "Ben: keep park place")
         assert game["Ben"].cash == 400 - interest
+
+
+@rule("mortgage.transfer", "deal.mortgaged")
+def test_only_the_interest_of_what_was_just_received_is_set_aside(edition: str) -> None:
+    """Cy holds a mortgaged Boardwalk already; of $100, only the $10 for the railroad cannot be spent."""
+    game = table(
+        edition,
+        each=100,
+        Ben={"deeds": {"reading railroad": "mortgaged", "baltic avenue": 0}},
+        Cy={"deeds": {"boardwalk": "mortgaged"}},
+    )
+    play(game, "Cy: offer Ben: $1 for reading railroad", "Ben: accept Cy")
+    assert refused(game, "Cy: offer Ben: $90 for baltic avenue") == "deal.private"
+    game.play("Cy: offer Ben: $89 for baltic avenue")
+
+
+@rule("mortgage.lift")
+def test_interest_of_the_whole_mortgage_doubles_the_cost(edition: str) -> None:
+    options = {"mortgage_interest": 100, "mortgage_lift_round_up": False}
+    game = table(edition, each=400, Ann={"deeds": {"boardwalk": "mortgaged"}}, options=options)
+    game.play("Ann: lift boardwalk")
+    assert game["Ann"].cash == 0
+
+
+@rule("mortgage.choice", "mortgage.transfer")
+def test_the_first_deed_of_the_board_is_a_choice_like_any_other(edition: str) -> None:
+    game = table(
+        edition, each=100, Ben={"deeds": {"mediterranean avenue": "mortgaged"}}, Cy={"deeds": ["baltic avenue"]}
+    )
+    play(game, "Cy: offer Ann: baltic avenue for $9", "Ben: offer Cy: mediterranean avenue for $1", "Cy: accept Ben")
+    game.play("Ann: offer Cy: $100 for baltic avenue")  # all of Ann's cash is hers to spend
+    assert game.next_to_decide == "Cy"  # the choice comes before Ann's answer to the older offer
+    game.play("Cy: keep mediterranean avenue")
+    assert (game["Cy"].cash, game.next_to_decide) == (96, "Ann")

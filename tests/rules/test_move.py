@@ -47,7 +47,9 @@ def test_after_doubles_the_square_takes_effect_and_the_same_player_throws_again(
     game.play("buy")
     assert (game.on_turn, game.phase, game["Ann"].cash) == ("Ann", "before-throw", 1400)
     assert refused(game, "end turn") == "move.turn-end"
+    assert "again=" not in game.position
     game.throw(1, 3)
+    assert "throws=2" in game.position
     assert (game["Ann"].square, game.phase) == ("Jail / Just Visiting", "end-turn")
 
 

@@ -537,3 +537,16 @@ def test_a_claim_is_listed_once_though_the_square_was_reached_twice(edition: str
     assert [action.kind for action in game.legal_actions("Ben")].count("ClaimRent") == 1
     first = payments(game.play("Ben: claim Ann illinois"))
     assert payments(game.play("Ben: claim Ann illinois")) == first == [("Ann", "Ben", 20, "rent.claim")]
+
+
+@rule("rent.railroad")
+def test_a_mortgaged_railroad_of_another_owner_lowers_nobodys_rent(edition: str) -> None:
+    game = landed(
+        edition,
+        "reading railroad",
+        Ann={"cash": 100},
+        Ben={"cash": 0, "deeds": ["reading railroad", "short line"]},
+        Cy={"cash": 0, "deeds": {"b&o railroad": "mortgaged"}},
+        options={"rent_railroad_mortgaged": False},
+    )
+    assert game["Ben"].cash == 50

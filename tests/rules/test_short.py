@@ -58,6 +58,7 @@ def test_two_deeds_are_dealt_to_each_in_turn_and_paid_at_once(edition: str) -> N
         ["Water Works", "Boardwalk"],
         ["Reading Railroad", "Illinois Avenue"],
     ]
+    assert "cursor=" not in game.position
     assert game.phase == "throw-for-first"
 
 
@@ -182,6 +183,17 @@ def test_being_sent_to_jail_as_the_last_act_of_the_last_round_ends_the_game(edit
     game = short(edition, options={"short_rounds": 1}, on_turn="Cy", Cy={"cash": 0, "square": "water works"})
     game.throw(1, 1)
     assert (game["Cy"].in_jail, game.phase) == (True, "game-over")
+    assert [event.amount for event in told(game.events, "HourStruck")] == [1]
+
+
+@rule("short.end", "jail.sent")
+def test_the_last_round_does_not_strike_the_hour_a_second_time(edition: str) -> None:
+    game = short(edition, options={"short_rounds": 1}, on_turn="Cy", Cy={"cash": 0, "square": "water works"})
+    game.play("Cy: throw")
+    game.strike_hour()
+    game.throw(1, 1)
+    assert (game["Cy"].in_jail, game.phase) == (True, "game-over")
+    assert len(told(game.events, "HourStruck")) == 1
 
 
 @rule("short.end")

@@ -154,6 +154,7 @@ def test_being_sent_to_jail_past_go_earns_neither_salary_nor_die(edition: str) -
 @rule("speed.from-first-salary")
 def test_option_the_die_can_be_thrown_from_the_first_throw(edition: str) -> None:
     game = Game(edition, players=2, dealer="typed", setup_first_player="first-seat", speed_from_first_salary=False)
+    assert [player.throws_speed_die for player in game.players] == [True, True]
     game.play("throw")
     assert len(game.legal_actions()) == 216
     game.play("dice 1 2 3")
@@ -165,6 +166,13 @@ def test_the_throw_for_the_first_turn_is_always_without_it(edition: str) -> None
     game = Game(edition, players=2, dealer="typed", speed_from_first_salary=False)
     assert len(game.legal_actions()) == 36
     assert refused(game, "dice 1 2 3") == "speed.from-first-salary"
+
+
+@rule("speed.mr-m")
+def test_mr_m_finds_the_last_deed_of_the_board_while_the_bank_holds_only_that(edition: str) -> None:
+    game = speeding(edition, "GO", Ben={"cash": 1000, "deeds": all_but("boardwalk")})
+    game.throw(4, 6, MR_M)
+    assert moves(game)[-1] == ("Boardwalk", 29, "speed.mr-m")
 
 
 # Numbers
@@ -653,3 +661,20 @@ def test_a_throw_that_measures_rent_uses_all_three_dice_of_a_speed_die_player(ed
     assert game["Ben"].cash == 10 * 7
     assert game.phase == "end-turn"  # a rent throw is never doubles
     assert "Throw" not in may(game, "Ann")
+
+
+@rule("speed.mr-m")
+def test_mr_m_goes_all_the_way_round_to_the_property_just_passed(edition: str) -> None:
+    game = speeding(edition, "chance_36", Ben={"cash": 1000, "deeds": all_but("boardwalk")})
+    game.throw(1, 3, MR_M)
+    assert moves(game) == [("GO", 4, "move.throw"), ("Boardwalk", 39, "speed.mr-m")]
+
+
+@rule("speed.mr-m", "move.salary-twice")
+@pytest.mark.parametrize(("twice", "salaries"), [(True, 2), (False, 1)])
+def test_mr_m_who_passes_go_again_in_one_throw_pays_as_the_table_says(edition: str, twice: bool, salaries: int) -> None:
+    deeds = all_but("baltic")
+    game = speeding(edition, "luxury tax", Ben={"cash": 0, "deeds": deeds}, options={"move_salary_twice": twice})
+    game.throw(3, 4, MR_M)
+    assert moves(game) == [("Reading Railroad", 7, "move.throw"), ("Baltic Avenue", 38, "speed.mr-m")]
+    assert len([p for p in payments(game.events) if p[3].startswith("move.salary")]) == salaries

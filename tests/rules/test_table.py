@@ -530,3 +530,10 @@ def test_house_rule_a_full_game_can_start_with_dealt_deeds(edition: str) -> None
     assert [list(player.deeds) for player in game.players] == [["Baltic Avenue"], ["Boardwalk"], ["Short Line"]]
     assert refused(game, "hour") == "short.end"  # it is no short game
     assert Action("Throw") in game.legal_actions("Ann")
+
+
+@rule("table.any-time", "deal.offers")
+def test_dice_in_the_air_come_before_an_open_offer(edition: str) -> None:
+    game = table(edition, Ann={"cash": 500, "deeds": ["baltic"]})
+    play(game, "Ann: offer Ben: baltic for $10", "Ann: throw")
+    assert game.next_to_decide == "Chance"

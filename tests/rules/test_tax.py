@@ -165,3 +165,10 @@ def test_luxury_tax_that_cash_does_not_cover_is_a_debt(edition: str) -> None:
     assert (debt.debtor, debt.creditor, debt.amount, debt.rule) == ("Ann", "Bank", LUXURY[edition], "tax.luxury")
     game.play("mortgage baltic")
     assert game["Ann"].cash == 29
+
+
+@rule("tax.income", "tax.worth", editions=("classic", "speed-die"))
+def test_a_share_that_lacks_one_cent_of_a_dollar_is_rounded_down_too(edition: str) -> None:
+    game = landed(edition, "Income Tax", Ann={"cash": 103}, options={"tax_income_percent": 33})  # $33.99
+    game.play("Ann: pay worth tax")
+    assert game["Ann"].cash == 103 - 33
