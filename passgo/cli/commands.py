@@ -184,18 +184,18 @@ def simulate(
     rounds: Annotated[int, typer.Option(min=1, max=100_000, help="Break a game off after so many rounds.")] = 500,
     as_json: AsJson = False,
     out: Annotated[
-        Path | None, typer.Option(help="Write a row for each game to this Parquet file; needs passgo[data].")
+        Path | None, typer.Option(help="Write a row for each game to this Parquet file; needs passgo\\[data].")
     ] = None,
     turns: Annotated[
-        Path | None, typer.Option(help="Write a row for each turn to this Parquet file; needs passgo[data].")
+        Path | None, typer.Option(help="Write a row for each turn to this Parquet file; needs passgo\\[data].")
     ] = None,
     plots: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Draw what was found into this folder; needs passgo[data].")
+        Path | None, typer.Option(metavar="DIR", help="Draw what was found into this folder; needs passgo\\[data].")
     ] = None,
     ray: Annotated[
         str | None,
         typer.Option(
-            metavar="[ADDRESS]", help="Play on a Ray cluster, or alone one of your own; needs passgo[cluster]."
+            metavar="[ADDRESS]", help="Play on a Ray cluster, or alone one of your own; needs passgo\\[cluster]."
         ),
     ] = None,
 ) -> int:
@@ -225,7 +225,7 @@ def tune(
         int | None, typer.Option("--threads", "-t", min=1, max=256, help="Otherwise one for each processor.")
     ] = None,
 ) -> int:
-    """Tune the numbers by which trader plays, by CMA-ES in very many games; needs passgo[tune].
+    """Tune the numbers by which trader plays, by CMA-ES in very many games; needs passgo\\[tune].
 
     Ctrl-C keeps what is done, and the same command goes on from there. The result is verified by games of seeds that
     were not used before, and a file is written only if it is proven better than the hand-chosen numbers and today's.

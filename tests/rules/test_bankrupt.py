@@ -1074,15 +1074,15 @@ def test_a_card_still_to_be_auctioned_returns_to_its_deck_with_the_victory(editi
     ]
 
 
-@rule("bankrupt.resign", "build.sell-half")
-def test_the_buildings_of_every_group_are_sold_at_half_when_a_player_leaves(edition: str) -> None:
+@rule("bankrupt.resign", "bankrupt.to-bank")
+def test_the_buildings_of_every_group_come_off_unpaid_when_a_player_leaves_to_the_bank(edition: str) -> None:
     game = table(edition, Ann={"cash": 0, "deeds": {"mediterranean": 1, "baltic": 0, "park place": 1, "boardwalk": 2}})
     houses = game.bank.houses
     events = game.play("Ann: resign")
     assert [(e.square, e.amount) for e in told(events, "BuildingSold")] == [
-        ("Mediterranean Avenue", 25),
-        ("Park Place", 100),
-        ("Boardwalk", 200),
+        ("Mediterranean Avenue", 0),
+        ("Park Place", 0),
+        ("Boardwalk", 0),
     ]
     assert game.bank.houses == houses + 4
 
