@@ -62,6 +62,8 @@ class Table:
         self.recent: deque[tuple[int, list[Told]]] = deque(maxlen=KEPT_EVENTS)
         self.doubtful = False
         """Something may have been kept that the standing does not know of."""
+        self.told = 0
+        """The last entry that those who listen know of."""
         self.used = time.monotonic()
 
     # Reading the log
@@ -114,7 +116,7 @@ class Table:
 
     def _tell_news(self, after: int, events: list[tuple[int, Told]], bodies: Sequence[Body], undone: bool) -> None:
         if any(isinstance(body, entries.Moved | entries.Started | entries.Undone) for body in bodies):
-            self.tell_update(after, events, undone)
+            self.tell_update(events, undone)
         for said in list(self.standing.chat):
             if said.seq > after:
                 self.tell(protocol.ChatSaid(seq=said.seq, said=said))
@@ -186,13 +188,13 @@ class Table:
             for listener in list(self.audience):
                 listener.send(encoded)
 
-    def tell_update(self, after: int, events: Sequence[tuple[int, Told]], undone: bool = False) -> None:
+    def tell_update(self, events: Sequence[tuple[int, Told]], undone: bool = False) -> None:
         """Tell everybody how the game stands, each as they may see it."""
-        if not self.audience:
-            return
-        update = telling.Update(self.standing, after, events, undone)
-        for listener in list(self.audience):
-            listener.send(update.told_to(listener.seats))
+        if self.audience:
+            update = telling.Update(self.standing, self.told, events, undone)
+            for listener in list(self.audience):
+                listener.send(update.told_to(listener.seats))
+        self.told = self.standing.seq
 
     def tell_table(self) -> None:
         """Tell everybody who sits where, and what the clock says."""
@@ -200,6 +202,7 @@ class Table:
             standing = self.standing
             told = telling.table_of(standing, self.seed)
             self.tell(protocol.TableChanged(seq=standing.seq, table=told, clock=telling.clock_of(standing)))
+        self.told = self.standing.seq
 
     # Coming and going
 
