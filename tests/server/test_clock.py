@@ -229,17 +229,20 @@ def test_bots_wait_a_while_for_an_offer_to_be_answered(here: Running, monkeypatc
     monkeypatch.setattr(driving, "OFFER_PATIENCE_MS", 300)
 
     async def run() -> None:
-        game = here.create(
-            [person("Ann"), {"kind": "bot", "bot": "trader"}], options={"setup_cash": 5000}, clock=NO_CLOCK
-        )
-        ann = await sit(here, game["game"], game["seats"][0]["key"])
-        for _ in range(300):
-            offers = [offer for offer in ann.view.offers if offer.partner == 0]
-            if offers and 0 not in ann.view.waiting:
-                before = ann.view.turn, ann.seq
-                await ann.until(lambda m: isinstance(m, protocol.Update) and m.seq > before[1])
-                return
-            await play_simply(ann, [0], 1)
-        pytest.fail("the trader never made an offer")
+        seats = [person("Ann"), BOT, person("Ben")]
+        game = here.create(seats, options={"setup_cash": 5000, "setup_first_player": "first-seat"}, clock=NO_CLOCK)
+        client = await sit(here, game["game"], *(seat["key"] for seat in game["seats"]))
+        while 0 not in client.view.owner or client.view.phase != "end-turn" or client.view.on_turn != 0:
+            await play_simply(client, [0, 2], 1)
+        deeds = here.get("/api/editions/classic").json()["board"]["deeds"]
+        square = deeds[client.view.owner.index(0)]["square"]
+        await client.act(0, {"kind": "Offer", "other": 2, "give": [square], "take_cash": 1})
+        ended = await client.act(0, {"kind": "EndTurn"})
+        assert client.view.next == 2, "Ben is asked first"
+        began = time.monotonic()
+        moved = await client.until(lambda m: isinstance(m, protocol.Update) and m.seq > ended.seq)
+        assert moved.events[0].player == 1, "then the bot plays on"
+        assert time.monotonic() - began > 0.15
+        assert client.view.offers, "the offer stands"
 
     asyncio.run(run())
