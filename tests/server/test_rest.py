@@ -101,7 +101,7 @@ def test_json_and_parquet_tell_the_same_game(here: Running, finished: dict[str, 
     ] == said
     file = tmp_path / "game.parquet"
     file.write_bytes(here.get(f"{path}?as=parquet", finished["watch"]).content)
-    (rows,) = duckdb.sql(f"SELECT count(*) FROM '{file}'").fetchone()  # type: ignore[misc]
+    ((rows,),) = duckdb.sql(f"SELECT count(*) FROM '{file}'").fetchall()
     assert rows == sum(len(move.events) for move in record.moves)
     assert here.get(f"{path}?as=pdf", finished["watch"]).status_code == 400
 
