@@ -18,10 +18,7 @@ from passgo.server.moves import BadAction, cost_of, write_action
 from passgo.server.parts import Reason
 from passgo.server.seating import bot_name, started
 from passgo.server.standing import Refusal
-from passgo.server.table import Change, Overtaken, Table
-
-TRIES = 5
-"""How often a request is judged again because another process was first."""
+from passgo.server.table import TRIES, Change, Overtaken, Table
 
 Request = (
     protocol.Act

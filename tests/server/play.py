@@ -208,8 +208,8 @@ QUICK = {"setup_cash": 250, "move_salary": 0}
 FREE: dict[str, Any] = {"kind": "person"}
 BOT: dict[str, Any] = {"kind": "bot", "bot": "cautious"}
 SIMPLE = (
-    "Refuse", "Buy", "Decline", "Throw", "EndTurn", "Withdraw", "KeepMortgage", "PassBuilding", "PlaceBuilding", "PayFlatTax",
-    "PayCardFine", "ChooseSteps", "ChooseSquare", "Mortgage", "SellBuilding", "GoBankrupt",
+    "Refuse", "Buy", "Decline", "Throw", "EndTurn", "Withdraw", "KeepMortgage", "PassBuilding", "PlaceBuilding",
+    "PayFlatTax", "PayCardFine", "ChooseSteps", "ChooseSquare", "Mortgage", "SellBuilding", "GoBankrupt",
 )  # fmt: skip
 
 
