@@ -4,7 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.server.databases import cluster, database, postgres
 from tests.server.play import Running, running
+
+__all__ = ["cluster", "database", "here", "postgres"]
 
 
 @pytest.fixture(scope="session")

@@ -84,7 +84,8 @@ class Store(Protocol):
         """Add entries at the end of a game's log: all or none of them, and durable when it returns.
 
         Raises `Taken` if one of the numbers or move ids is used already, `ValueError` if there is no such game or the
-        numbers would leave a gap, and `Unavailable` if it could not be kept. Many appends at once share one commit.
+        numbers would leave a gap, and `Unavailable` if it could not be kept, or if nobody can say whether it was: then
+        the log has to be read before anything else is done. Many appends at once share one commit.
         """
 
     async def row(self, game: str) -> GameRow | None:

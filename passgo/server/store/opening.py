@@ -67,10 +67,10 @@ def opened(path: str, connect: Connect, steps: Sequence[Step]) -> tuple[sqlite3.
 
 def make_folder(folder: Path) -> None:
     """Make the folder where the file will be, so that it is still there after a power cut."""
-    if folder.is_dir():
-        return
-    make_folder(folder.parent)
     try:
+        if folder.is_dir():
+            return
+        make_folder(folder.parent)
         folder.mkdir(exist_ok=True)
         parent = os.open(folder.parent, os.O_RDONLY)
         try:
@@ -78,7 +78,7 @@ def make_folder(folder: Path) -> None:
         finally:
             os.close(parent)
     except OSError as error:
-        raise Unavailable(f"the folder {folder} cannot be made: {error.strerror}") from error
+        raise Unavailable(f"the folder {folder} cannot be made or reached: {error.strerror}") from error
 
 
 def make_private(path: str) -> None:

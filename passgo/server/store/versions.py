@@ -33,6 +33,22 @@ SQLITE: tuple[Step, ...] = (
     ("ALTER TABLE entries ADD COLUMN version INTEGER NOT NULL DEFAULT 1",),
 )
 
+POSTGRES: tuple[Step, ...] = (
+    (
+        # xact is the transaction that changed the game last, writer the process: by them others hear of it.
+        "CREATE TABLE passgo.games (id text PRIMARY KEY, version integer NOT NULL, created bigint NOT NULL,"
+        " edition text NOT NULL, public boolean NOT NULL, status text NOT NULL, title text NOT NULL,"
+        " summary bytea NOT NULL, seed bytea NOT NULL, changed bigint NOT NULL, seq bigint NOT NULL,"
+        " xact xid8 NOT NULL, writer text NOT NULL)",
+        "CREATE INDEX games_by_change ON passgo.games (changed)",
+        "CREATE INDEX games_by_status ON passgo.games (status, changed)",
+        "CREATE INDEX games_by_xact ON passgo.games (xact)",
+        "CREATE TABLE passgo.entries (game text NOT NULL, seq bigint NOT NULL, at bigint NOT NULL, kind text NOT NULL,"
+        " body bytea NOT NULL, move text NOT NULL, version integer NOT NULL, PRIMARY KEY (game, seq))",
+        "CREATE UNIQUE INDEX entries_by_move ON passgo.entries (game, move) WHERE move <> ''",
+    ),
+)
+
 Upgrade = Callable[[Entry], Entry]
 UPGRADES: tuple[Upgrade, ...] = ()
 """What turns an entry of version 1 into one of version 2, one of version 2 into one of version 3, and so on."""

@@ -219,10 +219,11 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
 
 
 @contextlib.contextmanager
-def as_nobody_special(*folders: Path) -> Iterator[None]:
-    """Root may write everywhere, so root becomes somebody else for a while, who can reach these folders."""
-    for folder in folders:
+def as_nobody_special(folder: Path) -> Iterator[None]:
+    """Root may write everywhere, so root becomes somebody else for a while, who can reach this folder of the test."""
+    while not folder.stat().st_mode & 0o001:
         folder.chmod(folder.stat().st_mode | 0o011)
+        folder = folder.parent
     is_root = os.geteuid() == 0
     if is_root:
         os.seteuid(65534)
@@ -236,18 +237,24 @@ def as_nobody_special(*folders: Path) -> Iterator[None]:
 def test_a_folder_that_may_not_be_written_is_named(tmp_path: Path) -> None:
     folder = tmp_path / "closed"
     folder.mkdir(mode=0o555)
-    with as_nobody_special(tmp_path, *tmp_path.parents[:2]):
+    with as_nobody_special(tmp_path):
         words = refused(folder / "games.db")
     assert "in a folder where this user may write" in words
     assert str(folder) in words
+
+
+def test_a_folder_that_cannot_be_reached_is_named(tmp_path: Path) -> None:
+    (tmp_path / "closed").mkdir(mode=0o700)
+    with as_nobody_special(tmp_path):
+        assert "cannot be made or reached" in refused(tmp_path / "closed" / "inner" / "games.db")
 
 
 def test_a_file_that_may_not_be_written_is_named(path: Path, tmp_path: Path) -> None:
     on(str(path), lambda store: begin(store, "g"))
     Path(f"{path}.lock").chmod(0o666)
     path.chmod(0o444)
-    tmp_path.chmod(0o777)
-    with as_nobody_special(tmp_path, *tmp_path.parents[:2]):
+    tmp_path.chmod(0o776)
+    with as_nobody_special(tmp_path):
         words = refused(path)
     assert "cannot be written" in words
 

