@@ -15,7 +15,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from passgo.server.hosting import Host, Limits
-from passgo.server.limits import Counts, address_of
+from passgo.server.limits import Buckets, Counts, address_of
 from passgo.server.lobby import Lobby
 from passgo.server.metrics import Metrics
 from passgo.server.resources import ENDPOINTS
@@ -80,7 +80,8 @@ class Server:
         self._limits, self._origins = limits or Limits(), set(origins)
         self._metrics = Metrics()
         self._thinking = thinking or Thinking(self._metrics, workers, bot_seconds)
-        self._sockets = Counts(self._limits.sockets_per_address)
+        most = self._limits.sockets_per_address
+        self._sockets, self._opening = Counts(most), Buckets(most / 10, most)
         self.lobby: Lobby
 
     def app(self) -> Application:
@@ -128,7 +129,8 @@ class Server:
         """A connection, if it may come from there."""
         address = address_of(scope)
         await receive()  # websocket.connect
-        if scope["path"] != "/socket" or not self._may_come_from(scope) or not self._sockets.enter(address):
+        welcome = scope["path"] == "/socket" and self._may_come_from(scope) and self._opening.take(address)
+        if not welcome or not self._sockets.enter(address):
             await send({"type": "websocket.close", "code": 4403})
             return
         self._metrics.sockets += 1

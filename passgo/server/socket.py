@@ -55,6 +55,7 @@ class Connection:
         "__weakref__",
         "_address",
         "_bucket",
+        "_chats",
         "_dropped",
         "_faults",
         "_keys",
@@ -75,6 +76,7 @@ class Connection:
         """Messages to be sent; None while there is nothing to send."""
         self._writer: asyncio.Task[None] | None = None
         self._bucket = Bucket(self._limits.messages_per_second, self._limits.messages_burst)
+        self._chats: Bucket | None = None
         self._keys: dict[int, str] = {}
         self._faults = 0
         self._receiving: asyncio.Task[Any] | None = None
@@ -206,6 +208,8 @@ class Connection:
             return self.send(ENCODE(protocol.Pong(id=message.id, now=now())))
         if message.seat not in self.seats:
             return self._refuse(room, data, Ended("not-your-seat", "This connection does not hold that seat."))
+        if isinstance(message, protocol.Chat) and not self._may_chat():
+            return self._refuse(room, data, Ended("too-fast", "You say a great deal: wait a little."))
         try:
             answer: Any = await room.requests.answer(message)
         except Unavailable:
@@ -214,6 +218,12 @@ class Connection:
             answer = protocol.Refused(id=message.id, seq=seq, reason="unavailable", text=text)
         self.send(ENCODE(answer))
         return None
+
+    def _may_chat(self) -> bool:
+        """Has this connection not said too much lately?"""
+        if self._chats is None:
+            self._chats = Bucket(self._limits.chats_per_second, self._limits.chats_burst)
+        return self._chats.take()
 
     def _refuse(self, room: Room, data: bytes, problem: Ended) -> None:
         """Say why a message is not even looked at; who goes on like that is shown out."""
