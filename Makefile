@@ -6,12 +6,13 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 GAMES  ?= 1000
 SEED   ?= 1
+MINUTES ?= 60
 
 # Tests run with every index checked, so their compiled rules are another cache than the one for play.
 CHECKED := PASSGO_BOUNDSCHECK=1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check bench docs golden perft fuzz clean
+.PHONY: help setup play test check bench docs golden perft fuzz tune clean
 
 help: ## list these words
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,6 +47,9 @@ perft: $(READY) ## count the positions of every file in tests/perft
 
 fuzz: $(READY) ## play random games, checking every invariant: make fuzz GAMES=1000 SEED=1
 	@$(BIN)/passgo fuzz --games $(GAMES) --seed $(SEED)
+
+tune: $(READY) ## look for better numbers for the trader: make tune MINUTES=60 SEED=1
+	@$(BIN)/passgo tune --minutes $(MINUTES) --seed $(SEED) --out passgo/bots/trader.toml
 
 clean: ## remove .venv and everything that was built
 	@rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

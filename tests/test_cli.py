@@ -11,9 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from passgo import Game
-from passgo.cli import main, run, scripted, warming
+from passgo import Game, bots
+from passgo.cli import main, run, warming
 from passgo.cli.commands import app
+from passgo.cli.opponents import Opponents
+from passgo.cli.prompt import PromptGame, Quit
 from passgo.cli.showing import Screen
 from passgo.cli.warming import warm
 
@@ -23,6 +25,7 @@ COMMANDS = [
     "editions",
     "verify",
     "simulate",
+    "tune",
     "bench",
     "bench engine",
     "bench simulate",
@@ -43,6 +46,7 @@ BAD_INPUT = [
     "no-such-command",
     "play --edition nowhere",
     "play --players many",
+    "play --level godlike",
     "play --players 9",
     "play --edition 1935 --players 2",
     "play --seed -1",
@@ -59,6 +63,10 @@ BAD_INPUT = [
     "perft --all also-a-file",
     "perft no/such/file",
     "fuzz --games 0",
+    "tune",
+    "tune --generations 0",
+    "tune --minutes 1 --population 2",
+    "tune --generations 1 --out no/such/folder/x.toml",
     "fuzz --games 1 --edition nowhere",
     "bench engine --seconds soon",
 ]
@@ -285,12 +293,78 @@ def test_nobody_is_told_what_another_is_worth(capsys: pytest.CaptureFixture[str]
         assert ("Ben is worth $1,500" in capsys.readouterr().out) is told
 
 
+@pytest.mark.parametrize("level", bots.LEVELS)
 @pytest.mark.parametrize("edition", ["1935", "classic", "speed-die", "modern"])
-def test_scripted_players_play_on(edition: str) -> None:
+def test_bots_play_on(edition: str, level: str) -> None:
     game = Game(edition, ["Ann", "Ben", "Cy"], seed=5)
+    opponents = Opponents(game, level)
     for _ in range(400):
         decider = game.next_to_decide
         if decider is None:
             break
-        game.play(scripted.choose(game, decider))
-    assert game.turn > 40
+        game.play(opponents.choose(decider), decider)
+    assert game.turn > 40 or game.outcome is not None
+
+
+DEALING = {
+    "players": {
+        "Ann": {"deeds": ["kentucky avenue", "indiana avenue", "new york avenue"], "cash": 900},
+        "Ben": {"deeds": ["st. james place", "tennessee avenue", "illinois avenue"], "cash": 900},
+    },
+    "on_turn": "Ben",
+    "phase": "end-turn",
+}
+
+
+def dealt(lines: str, monkeypatch: pytest.MonkeyPatch) -> Game:
+    """A game in which a bot offers Ann a swap that completes a group on either side, and she answers."""
+    game = Game.from_dict(DEALING, seed=1)
+    monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
+    with suppress(Quit):
+        PromptGame(game, "Ann", "hard", Screen("Ann")).run()
+    return game
+
+
+def test_a_bot_offers_a_person_a_deal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    game = dealt("", monkeypatch)
+    told = capsys.readouterr().out
+    assert "Ben offers Ann Illinois Avenue" in told
+    assert all(f"{answer} Ben" in told for answer in ("accept", "refuse", "counter"))
+    assert [offer.other for offer in game.offers] == ["Ann"]
+
+
+def test_a_person_accepts_refuses_or_counters(monkeypatch: pytest.MonkeyPatch) -> None:
+    accepted = dealt("accept Ben\n", monkeypatch)
+    assert "Illinois Avenue" in accepted["Ann"].deeds
+    assert "Illinois Avenue" not in dealt("refuse Ben\n", monkeypatch)["Ann"].deeds
+    generous = dealt("counter Ben: new york + $50 for illinois\n", monkeypatch)
+    assert "Illinois Avenue" in generous["Ann"].deeds
+    greedy = dealt("counter Ben: $1 for illinois\n", monkeypatch)
+    assert "Illinois Avenue" not in greedy["Ann"].deeds
+
+
+def test_what_is_taken_back_the_bots_forget(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game("classic", ["Ann", "Ben", "Cy"], seed=3)
+    prompt = PromptGame(game, "Ann", "easy", Screen("Ann"))
+    before = {}
+    for _ in range(200):
+        player = game.next_to_decide
+        assert player is not None
+        if player == "Ann":
+            before = {name: prompt.opponents.notebook(name).copy() for name in game.names}
+        prompt.let_bot_play(player)
+    position = game.position
+    prompt.undo()
+    assert position != game.position
+    assert all((prompt.opponents.notebook(name) == pages).all() for name, pages in before.items())
+
+
+def test_bots_claim_rent_where_it_must_be_claimed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ann lands on what Ben owns, and before she ends her turn he claims."""
+    owned = {"players": {"Ann": {"square": "go"}, "Ben": {"deeds": ["oriental avenue"]}}, "on_turn": "Ann"}
+    game = Game.from_dict({**owned, "options": {"rent_claims": "manual"}}, dealer="typed")
+    game.throw(2, 4)
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    with suppress(Quit):
+        PromptGame(game, "Ann", "hard", Screen("Ann")).run()
+    assert "RentClaimed" in [event.kind for event in game.events]

@@ -4,7 +4,8 @@ import time
 
 from passgo import editions
 from passgo.simulate import Bot, Plan, Report, bot_named, seated
-from passgo.simulate.batches import BATCH, batches_of, play_batch
+from passgo.simulate.batches import BATCH, batches_of
+from passgo.simulate.desk import play_batch
 
 EDITION, PLAYERS, BOT = "classic", 4, "trader"
 MANY = 10_000_000

@@ -19,6 +19,7 @@ from passgo.rules.codes import (
     RAILROAD,
     REFUSE,
     SELL_BUILDING,
+    SQUARES,
     STREET,
     WITHDRAW,
 )
@@ -36,6 +37,7 @@ from passgo.rules.deeds import (
     most_in_group,
     owns_group,
     raisable,
+    without_lowest,
 )
 from passgo.rules.state import Action, Edition, State
 
@@ -109,13 +111,13 @@ def built_groups(g: State, e: Edition) -> int:
 def least_useful(g: State, e: Edition, player: int) -> int:
     """The deed whose mortgage costs least: single ones by price, those of complete groups last; or NOBODY."""
     held = held_by(g, player)
-    if held & ~g.mortgaged == 0:
-        return NOBODY
-    built = built_groups(g, e)
+    left = held & ~g.mortgaged
     chosen = NOBODY
     least = 0
-    for d in range(DEEDS):
-        if has(held & ~g.mortgaged, d) and not has(built, e.group[d]):
+    while left != 0:
+        d = lowest(left)
+        left = without_lowest(left)
+        if most_in_group(g, e, e.group[d]) == 0:
             loss = e.price[d] * count_of(held & e.group_set[e.group[d]])
             if e.kind[d] == STREET and e.group_set[e.group[d]] & ~held == 0:
                 loss += A_GROUP
@@ -136,8 +138,11 @@ def least_needed_building(g: State, e: Edition, player: int) -> int:
     """The lot whose next building gives up the least rent for the money; or NOBODY."""
     chosen = NOBODY
     fewest = 0
-    for d in range(DEEDS):
-        if g.level[d] > 0 and g.owner[d] == player:
+    left = held_by(g, player)
+    while left != 0:
+        d = lowest(left)
+        left = without_lowest(left)
+        if g.level[d] > 0:
             rents = e.square_of[d] * 6 + g.level[d]
             loss = 100 * (e.rent[rents] - e.rent[rents - 1]) // max(1, half_price(e, d))
             if (chosen == NOBODY or loss < fewest) and g.level[d] == most_in_group(g, e, e.group[d]):
@@ -171,12 +176,14 @@ def keep_or_lift(g: State, e: Edition, a: Action, player: int, keep: int) -> Non
 
 @part
 def bid_up_to(g: State, e: Edition, a: Action, player: int, limit: int) -> None:
-    """Open at half of the limit, raise by a quarter of it; withdraw beyond it, or beyond one's cash.
+    """Open at half of the printed price, raise by a quarter of it; withdraw beyond the limit, or beyond one's cash.
 
-    For a building, which others want as much, call the limit at once.
+    What nobody else wants is had for less than it is worth. For a building, which others want as much, call the
+    limit at once.
     """
     m = g.matters - 1
-    building = g.matter_square[m] >= LOT_HOUSE
+    lot = g.matter_square[m]
+    building = lot >= LOT_HOUSE
     opening = e.build_shortage_auction if building else e.auction_opening
     least = opening if g.matter_other[m] == NOBODY else g.matter_amount[m] + e.auction_raise
     limit = min(limit, free_cash(g, e, player))
@@ -184,7 +191,8 @@ def bid_up_to(g: State, e: Edition, a: Action, player: int, limit: int) -> None:
         blank(a, WITHDRAW, player)
         return
     blank(a, BID, player)
-    a.amount = limit if building else min(limit, max(least, limit // 2, g.matter_amount[m] + limit // 4))
+    usual = min(limit, e.price[e.deed_at[lot]]) if lot < SQUARES else limit
+    a.amount = limit if building else min(limit, max(least, usual // 2, g.matter_amount[m] + usual // 4))
 
 
 @part

@@ -2,6 +2,7 @@
 
 from passgo.bots import danger, habits
 from passgo.bots.landing import LANDINGS
+from passgo.bots.mistakes import A_BUILDING, overlooks
 from passgo.bots.parameters import (
     BUILD_STANDS,
     BUILD_TURN,
@@ -10,11 +11,11 @@ from passgo.bots.parameters import (
     LIFT_ABOVE,
     RESERVE,
 )
-from passgo.bots.policy import Memory
+from passgo.bots.policy import Notes
 from passgo.bots.valuing import HOUSES_FIRST
-from passgo.rules.codes import BUILD, DEEDS, GROUPS, HOTEL, LIFT_MORTGAGE, MORTGAGE, NOBODY
+from passgo.rules.codes import BUILD, GROUPS, HOTEL, LIFT_MORTGAGE, MORTGAGE, NOBODY
 from passgo.rules.compiled import apart
-from passgo.rules.deeds import has, interest, mortgage_value
+from passgo.rules.deeds import fewest_in_group, has, held_by, interest, lowest, mortgage_value, without_lowest
 from passgo.rules.state import Action, Edition, State
 
 HOTELS_ANYWAY = 2000
@@ -26,38 +27,31 @@ def best_lot(g: State, e: Edition, groups: int, spend: int, few_houses: int) -> 
     """The lot where the next building earns most for its price, counting to the third house as one; or NOBODY."""
     chosen = NOBODY
     most = 0
-    blocked = 0
-    if e.build_not_mortgaged == 1:
-        for d in range(DEEDS):
-            if has(g.mortgaged, d):
-                blocked |= 1 << e.group[d]
-    for d in range(DEEDS):
-        group = e.group[d]
-        level = g.level[d]
-        if not has(groups & ~blocked, group) or level == HOTEL or has(g.mortgaged, d) or e.house_cost[d] > spend:
-            continue
+    while groups != 0:
+        group = lowest(groups)
+        groups = without_lowest(groups)
+        lots = int(e.group_set[group])
+        level = fewest_in_group(g, e, group)
+        cost = e.house_cost[lowest(lots)]
         stock = g.hotels if level == HOTEL - 1 else g.houses
-        if stock == 0 or (level == HOTEL - 1 and g.houses < few_houses):
+        if level == HOTEL or stock == 0 or cost > spend or (level == HOTEL - 1 and g.houses < few_houses):
             continue
-        rents = e.square_of[d] * 6
+        if e.build_not_mortgaged == 1 and lots & g.mortgaged != 0:
+            continue
         leap = max(level + 1, HOUSES_FIRST)
-        gained = (e.rent[rents + leap] - e.rent[rents + level]) * int(LANDINGS[e.square_of[d]])
-        score = 10 * gained // ((leap - level) * max(1, e.house_cost[d]))
-        if level < HOUSES_FIRST:
-            score *= 4  # three houses everywhere before four anywhere
-        if score > most and is_lowest(g, e, d):
-            most = score
-            chosen = d
+        lots &= ~g.mortgaged
+        while lots != 0:
+            d = lowest(lots)
+            lots = without_lowest(lots)
+            rents = e.square_of[d] * 6
+            gained = (e.rent[rents + leap] - e.rent[rents + level]) * int(LANDINGS[e.square_of[d]])
+            score = 10 * gained // ((leap - level) * max(1, cost))
+            if level < HOUSES_FIRST:
+                score *= 4  # three houses everywhere before four anywhere
+            if score > most and g.level[d] == level:
+                most = score
+                chosen = d
     return chosen
-
-
-@apart
-def is_lowest(g: State, e: Edition, deed: int) -> bool:
-    """Is no lot of the group lower?"""
-    for d in range(DEEDS):
-        if e.group[d] == e.group[deed] and g.level[d] < g.level[deed]:
-            return False
-    return True
 
 
 @apart
@@ -65,8 +59,10 @@ def deed_to_lift(e: Edition, pledged: int, groups: int, spend: int) -> int:
     """The mortgaged deed to lift: of a complete group first, else the dearest; or NOBODY."""
     chosen = NOBODY
     most = 0
-    for d in range(DEEDS):
-        if has(pledged, d) and mortgage_value(e, d) + interest(e, d) <= spend:
+    while pledged != 0:
+        d = lowest(pledged)
+        pledged = without_lowest(pledged)
+        if mortgage_value(e, d) + interest(e, d) <= spend:
             score = e.price[d] + (habits.A_GROUP if has(groups, e.group[d]) else 0)
             if score > most:
                 most = score
@@ -79,9 +75,10 @@ def wants_three_houses(g: State, e: Edition, groups: int) -> bool:
     """Does a complete group still lack its third houses, with houses in the Bank?"""
     if g.houses == 0:
         return False
-    for d in range(DEEDS):
-        if g.level[d] < HOUSES_FIRST and has(groups, e.group[d]):
+    while groups != 0:
+        if fewest_in_group(g, e, lowest(groups)) < HOUSES_FIRST:
             return True
+        groups = without_lowest(groups)
     return False
 
 
@@ -93,25 +90,38 @@ def single_deed(g: State, e: Edition, player: int) -> int:
 
 
 @apart
-def built_in_vain(g: State, player: int, memory: Memory, m: int) -> bool:
+def from_single_deeds(g: State, e: Edition, player: int) -> int:
+    """What mortgaging every deed would bring whose group is neither complete nor built on."""
+    total = 0
+    left = held_by(g, player) & ~g.mortgaged
+    while left != 0:
+        d = lowest(left)
+        left = without_lowest(left)
+        if not habits.of_complete_group(g, e, d):
+            total += mortgage_value(e, d)
+    return total
+
+
+@apart
+def built_in_vain(g: State, player: int, notes: Notes) -> bool:
     """Did asking for a building change nothing? A shortage can end so, and asking again would never end."""
     stands = (((g.cash[player] << 8) + g.houses) << 8) + g.hotels
-    if memory[m + BUILD_TURN] == g.turn and memory[m + BUILD_STANDS] == stands:
+    if notes[BUILD_TURN] == g.turn and notes[BUILD_STANDS] == stands:
         return True
-    memory[m + BUILD_TURN] = g.turn
-    memory[m + BUILD_STANDS] = stands
+    notes[BUILD_TURN] = g.turn
+    notes[BUILD_STANDS] = stands
     return False
 
 
 @apart
-def invest(g: State, e: Edition, a: Action, player: int, memory: Memory, m: int) -> bool:
+def invest(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bool:
     """Build, mortgage what is single to build, or lift a mortgage. Was there anything to do?"""
-    groups = int(memory[m + COMPLETE]) & ((1 << GROUPS) - 1)
-    pledged = (int(memory[m + COMPLETE]) >> GROUPS) & g.mortgaged
-    least = int(memory[m + RESERVE]) + (0 if groups != 0 else int(memory[m + LIFT_ABOVE]))
-    if g.cash[player] <= least or (groups == 0 and pledged == 0):
+    groups = int(notes[COMPLETE]) & ((1 << GROUPS) - 1)
+    pledged = (int(notes[COMPLETE]) >> GROUPS) & g.mortgaged
+    least = int(notes[RESERVE]) + (0 if groups != 0 else int(notes[LIFT_ABOVE]))
+    if g.cash[player] <= least or (groups == 0 and pledged == 0) or overlooks(g, notes, A_BUILDING):
         return False
-    spend = g.cash[player] - danger.reserve(g, e, player, memory, m)
+    spend = g.cash[player] - danger.reserve(g, e, player, notes)
     deed = NOBODY
     kind = LIFT_MORTGAGE
     if groups != 0 and g.hour_struck == 0 and spend >= 0:
@@ -121,18 +131,18 @@ def invest(g: State, e: Edition, a: Action, player: int, memory: Memory, m: int)
                 deed = NOBODY
         if deed == NOBODY:
             kind = BUILD
-            few = int(memory[m + FEW_HOUSES]) if spend < HOTELS_ANYWAY else 0
+            few = int(notes[FEW_HOUSES]) if spend < HOTELS_ANYWAY else 0
             deed = best_lot(g, e, groups, spend, few)
-            if deed != NOBODY and built_in_vain(g, player, memory, m):
+            if deed != NOBODY and built_in_vain(g, player, notes):
                 return False
         if deed == NOBODY and wants_three_houses(g, e, groups):
             kind = MORTGAGE
             deed = single_deed(g, e, player)
             if deed == NOBODY:
                 return False
-    if deed == NOBODY and pledged != 0 and spend >= memory[m + LIFT_ABOVE]:
+    if deed == NOBODY and pledged != 0 and spend >= notes[LIFT_ABOVE]:
         kind = LIFT_MORTGAGE
-        deed = deed_to_lift(e, pledged, groups, spend - int(memory[m + LIFT_ABOVE]))
+        deed = deed_to_lift(e, pledged, groups, spend - int(notes[LIFT_ABOVE]))
     if deed != NOBODY:
         habits.act_on_deed(e, a, kind, player, deed)
     return deed != NOBODY

@@ -28,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def run(given: list[str]) -> int:
     """The exit code of a command."""
     try:
-        code = app(given, prog_name="passgo", standalone_mode=False)
+        code = app(with_address(given), prog_name="passgo", standalone_mode=False)
         print(end="", flush=True)  # now, where it can still be told that this failed
     except (BadInput, TyperException) as problem:
         return complain(problem.format_message() if isinstance(problem, TyperException) else str(problem))
@@ -41,6 +41,19 @@ def run(given: list[str]) -> int:
         print(file=sys.stderr)
         return INTERRUPTED
     return code if isinstance(code, int) else 0
+
+
+def with_address(given: list[str]) -> list[str]:
+    """The words of the line, with the address that `--ray` may leave out: a cluster of one's own, on this machine.
+
+    >>> with_address(["simulate", "--ray", "--json"])
+    ['simulate', '--ray=local', '--json']
+    >>> with_address(["simulate", "--ray", "10.0.0.1:6379"])
+    ['simulate', '--ray', '10.0.0.1:6379']
+    """
+    following = [*given[1:], "--"]
+    bare = [word == "--ray" and after.startswith("-") for word, after in zip(given, following, strict=True)]
+    return ["--ray=local" if alone else word for word, alone in zip(given, bare, strict=True)]
 
 
 def complain(told: str) -> int:

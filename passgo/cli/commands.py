@@ -41,16 +41,17 @@ def play(
         int, typer.Option("--players", "-p", min=2, max=8, help="Players at the table, you included.")
     ] = 3,
     name: Annotated[str, typer.Option("--name", "-n", help="Your name at the table.")] = "Ann",
+    level: Annotated[str, typer.Option("--level", "-l", help="Of the others: easy, normal or hard.")] = "normal",
     seed: Seed = None,
     option: Options = None,
 ) -> None:
-    """Play a game here, against simple scripted players.
+    """Play a game here, against bots that build, bid and deal.
 
     Type a number, an action in words (buy, build ..., bid 120), or help. You can ask why at any moment.
     """
     from passgo.cli.prompt import sit_down
 
-    sit_down(edition, name, players, seed, options_of(option))
+    sit_down(edition, name, players, level, seed, options_of(option))
 
 
 @app.command()
@@ -169,7 +170,9 @@ def bench_simulate(
 
 @app.command()
 def simulate(
-    bots: Annotated[str, typer.Option("--bots", "-b", help="A bot for each seat, or one for all: trader,cautious.")],
+    bots: Annotated[
+        str, typer.Option("--bots", "-b", help="A bot for each seat, or one for all: trader,cautious,my_bot.py.")
+    ],
     edition: Edition = "classic",
     players: Annotated[int | None, typer.Option("--players", "-p", min=2, max=8, help="Seats at the table.")] = None,
     games: Annotated[int, typer.Option("--games", "-g", min=1, help="How many games.")] = 10_000,
@@ -183,15 +186,90 @@ def simulate(
     out: Annotated[
         Path | None, typer.Option(help="Write a row for each game to this Parquet file; needs passgo[data].")
     ] = None,
+    turns: Annotated[
+        Path | None, typer.Option(help="Write a row for each turn to this Parquet file; needs passgo[data].")
+    ] = None,
+    plots: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Draw what was found into this folder; needs passgo[data].")
+    ] = None,
+    ray: Annotated[
+        str | None,
+        typer.Option(
+            metavar="[ADDRESS]", help="Play on a Ray cluster, or alone one of your own; needs passgo[cluster]."
+        ),
+    ] = None,
 ) -> int:
     """Play many games with bots and count: wins, lengths, landings, rent, bankruptcies.
 
-    The same seed gives the same games whatever the number of threads. Ctrl-C keeps what is done.
+    The same seed gives the same games whatever the number of threads or machines. Ctrl-C keeps what is done.
     """
     from passgo.cli import simulating
 
-    plan = simulating.plan_of(edition, players, bots, games, seed, options_of(option), rounds)
-    return simulating.run(plan, threads, as_json, out)
+    plan = simulating.plan_of(edition, players, bots, games, seed, options_of(option), rounds, turns is not None)
+    return simulating.run(plan, threads, ray, simulating.Wanted(as_json, out, turns, plots))
+
+
+@app.command()
+def tune(
+    out: Annotated[Path, typer.Option(help="Write the parameters to this file, if they are proven better.")] = Path(
+        "trader.toml"
+    ),
+    minutes: Annotated[float | None, typer.Option("--minutes", "-m", min=0.01, help="Tune for so long.")] = None,
+    generations: Annotated[int | None, typer.Option("--generations", "-g", min=1, help="Tune for so many.")] = None,
+    seed: Annotated[int, typer.Option("--seed", "-s", min=0, help="The same seed gives the same generations.")] = 1,
+    population: Annotated[int, typer.Option(min=4, max=1000, help="Candidates in a generation.")] = 16,
+    games: Annotated[int, typer.Option(min=100, help="Games of each candidate in a generation.")] = 1680,
+    rounds: Annotated[float, typer.Option(min=1, help="How long games among four of them may last on average.")] = 45,
+    verification: Annotated[int, typer.Option(min=100, help="Games by which the result is judged.")] = 60_000,
+    threads: Annotated[
+        int | None, typer.Option("--threads", "-t", min=1, max=256, help="Otherwise one for each processor.")
+    ] = None,
+) -> int:
+    """Tune the numbers by which trader plays, by CMA-ES in very many games; needs passgo[tune].
+
+    Ctrl-C keeps what is done, and the same command goes on from there. The result is verified by games of seeds that
+    were not used before, and a file is written only if it is proven better than the hand-chosen numbers and today's.
+    """
+    from passgo.cli import tuning
+    from passgo.tuning import Wish
+
+    with expecting():
+        wish = Wish(seed, generations, minutes, population, games, rounds, verification)
+    return tuning.run(wish, threads, out)
+
+
+@app.command()
+def tournament(
+    entrants: Annotated[list[str], typer.Argument(metavar="BOT...", help="Names of bots, or your own my_bot.py.")],
+    edition: Edition = "classic",
+    players: Annotated[
+        int | None, typer.Option("--players", "-p", min=2, max=8, help="Seats at a table; otherwise one for each bot.")
+    ] = None,
+    matches: Annotated[
+        int,
+        typer.Option("--matches", "-m", min=1, help="How many; each is played in every seating, with the same dice."),
+    ] = 1000,
+    threads: Annotated[
+        int | None, typer.Option("--threads", "-t", min=1, max=256, help="Otherwise one for each processor.")
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", "-s", min=0, help="The same seed gives the same matches.")] = 1,
+    option: Options = None,
+    rounds: Annotated[int, typer.Option(min=1, max=100_000, help="Break a game off after so many rounds.")] = 500,
+    limit: Annotated[float, typer.Option(min=0.01, help="Seconds that a bot in Python may take to decide.")] = 2.0,
+    as_json: AsJson = False,
+    out: Annotated[
+        Path | None, typer.Option(help="Keep the results in this file. The same command goes on where it was left.")
+    ] = None,
+) -> int:
+    """Let bots play duplicate matches, and rate them: wins, pairs and Elo, with intervals.
+
+    The same dice for every seating, so that luck weighs less. Ctrl-C keeps what is done; with --out the same command
+    goes on from there later.
+    """
+    from passgo.cli import tournament as command
+
+    held = command.tournament_of(entrants, edition, options_of(option), players, matches, seed, rounds, limit)
+    return command.run(held, threads, as_json, out)
 
 
 @app.command()

@@ -1,4 +1,4 @@
-"""The plain prompt game: a person against scripted players, in a terminal or through a pipe."""
+"""The plain prompt game: a person against bots of a level, in a terminal or through a pipe."""
 
 import sys
 from collections.abc import Callable
@@ -6,8 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from passgo import editions, rulebook
+from passgo.bots import BOTS, LEVELS
 from passgo.cli.asking import BadInput, expecting, write_text
-from passgo.cli.scripted import choose
+from passgo.cli.opponents import Notebook, Opponents
 from passgo.cli.showing import DEALS, Screen, choice_said, matter_said, offer_said
 from passgo.cli.warming import warm
 from passgo.game import Game
@@ -15,11 +16,11 @@ from passgo.game.seating import seated
 from passgo.notation.actions import Action
 from passgo.notation.events import Event
 
-SCRIPTED_NAMES = ("Ben", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy")
+BOT_NAMES = ("Ben", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy")
 
 RANK = {"SellBuilding": 1, "SellHotels": 1, "Mortgage": 1, "LiftMortgage": 1}
-RANK |= {**dict.fromkeys(DEALS, 2), "Resign": 3}
-"""Choices are listed in this order: the turn, then property, then deals, then leaving."""
+RANK |= {**dict.fromkeys(DEALS, 2), "Counter": 0, "Resign": 3}
+"""Choices are listed in this order: the turn and answers, then property, then deals, then leaving."""
 
 LONGEST_NUMBER = 9
 """Digits that are worth reading: no list is that long."""
@@ -47,9 +48,11 @@ class Quit(Exception):
 class PromptGame:
     """One person's game: what has been played, by whom, and what is still to be shown."""
 
-    def __init__(self, game: Game, person: str, screen: Screen) -> None:
+    def __init__(self, game: Game, person: str, level: str, screen: Screen) -> None:
         self.game, self.person, self.screen = game, person, screen
-        self.actors: list[str] = []  # who took each action, so that undo goes back to the person's own
+        self.opponents = Opponents(game, level)
+        # Who took each action, and what their notebook said before, so that undo goes back to the person's own.
+        self.actors: list[tuple[str, Notebook]] = []
         self.claims_shown: set[tuple[int, str, str]] = set()
         self.interrupts = False
         self.commands: dict[str, Callable[[str], None]] = {
@@ -66,15 +69,24 @@ class PromptGame:
         """Play until the person leaves."""
         while True:
             decider = self.game.next_to_decide
-            if decider == self.person or decider is None or self.game[self.person].out or self.may_claim():
+            claim = self.opponents.claim(self.person) if self.game.claims else None
+            if claim is not None:
+                self.play(claim[1], claim[0])
+            elif decider == self.person or decider is None or self.game[self.person].out or self.may_claim():
                 self.ask()
             else:
-                self.play(choose(self.game, decider), decider)
+                self.let_bot_play(decider)
 
-    def play(self, action: Action | str, player: str) -> list[Event]:
+    def let_bot_play(self, player: str) -> None:
+        """Play what a bot chooses."""
+        before = self.opponents.notebook(player).copy()
+        self.play(self.opponents.choose(player), player, before)
+
+    def play(self, action: Action | str, player: str, before: Notebook | None = None) -> list[Event]:
         """Play an action, and show what happened."""
+        kept = self.opponents.notebook(player).copy() if before is None else before
         events = self.game.play(action, player)
-        self.actors.append(player)
+        self.actors.append((player, kept))
         self.screen.events(self.game, events)
         return events
 
@@ -133,7 +145,7 @@ class PromptGame:
         word, _, rest = line.partition(" ")
         decider = self.game.next_to_decide
         if not line and self.interrupts and decider is not None:
-            self.play(choose(self.game, decider), decider)
+            self.let_bot_play(decider)
             return
         try:
             if word.lower() in self.commands:
@@ -178,12 +190,13 @@ class PromptGame:
 
     def undo(self) -> None:
         """Take back the person's last action and everything after it."""
-        if self.person not in self.actors:
+        if self.person not in (name for name, _ in self.actors):
             raise ValueError("there is nothing of yours to take back.")
-        while self.actors:
+        actor = ""
+        while actor != self.person:
             self.game.undo()
-            if self.actors.pop() == self.person:
-                break
+            actor, notebook = self.actors.pop()
+            self.opponents.notebook(actor)[:] = notebook
         self.screen.say("Taken back.")
 
     def save(self, name: str) -> None:
@@ -199,27 +212,31 @@ class PromptGame:
 
 
 def seat_names(person: str, players: int) -> list[str]:
-    """The person, and scripted players of other names."""
-    others = [name for name in SCRIPTED_NAMES if name.casefold() != person.casefold()]
+    """The person, and bots of other names."""
+    others = [name for name in BOT_NAMES if name.casefold() != person.casefold()]
     return [person, *others][:players]
 
 
-def sit_down(edition: str, person: str, players: int, seed: int | None, options: dict[str, str]) -> None:
+def sit_down(edition: str, person: str, players: int, level: str, seed: int | None, options: dict[str, str]) -> None:
     """Play a game until the person leaves."""
     names = seat_names(person, players)
     with expecting():  # before compiling, which may take a while
         seated(editions.table(edition, **options), names)
+    with expecting("--level"):
+        if level not in LEVELS:
+            raise ValueError(f"there is no level {level!r}: choose from {', '.join(LEVELS)}")
     warm()
     with expecting():
         game = Game(edition, names, seed=seed, **options)
     screen = Screen(person)
     screen.say(f"{game.table.title}. You are {person} ({game[person].token}). Dice: {game.dealer}.")
+    screen.say(f"The others are bots, {level}: {BOTS[level].description}.")
     for rule in game.table.house_rules:
         screen.say(f"House rule: {rule.replace('_', '-')}.")
     screen.say("Type help for help, why for the rule behind what happened, quit to leave.\n")
     screen.board(game)
     screen.events(game, game.events)
     try:
-        PromptGame(game, person, screen).run()
+        PromptGame(game, person, level, screen).run()
     except (Quit, KeyboardInterrupt):
         screen.say("Goodbye.")

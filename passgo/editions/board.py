@@ -1,5 +1,6 @@
 """The board: its squares, its deeds and their groups."""
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -17,10 +18,11 @@ LEVELS = codes.HOTEL + 1
 
 @dataclass(frozen=True)
 class Square:
-    """One of the forty squares; `group` is empty where there is nothing to own."""
+    """One of the forty squares; `group` is empty where there is nothing to own. `short` fits on a drawing."""
 
     index: int
     name: str
+    short: str
     slug: str
     kind: str
     group: str
@@ -44,11 +46,12 @@ class Deed:
 
 @dataclass(frozen=True)
 class Group:
-    """Deeds that belong together; railroads and utilities are groups too."""
+    """Deeds that belong together; railroads and utilities are groups too. `colour` is for drawings, as `#rrggbb`."""
 
     index: int
     key: str
     name: str
+    colour: str
     deeds: tuple[int, ...]
 
 
@@ -67,7 +70,7 @@ class Board:
 def read_board(folder: Path, name: str) -> Board:
     """The board of that name."""
     file = read(folder, name)
-    file.only("railroad_rent", "utility_factor", "groups", "square")
+    file.only("railroad_rent", "utility_factor", "groups", "colours", "square")
     entries = file.sections("square", codes.SQUARES)
     squares = tuple(read_square(index, entry) for index, entry in enumerate(entries))
     railroad_rent, utility_factor = file.wholes("railroad_rent", 4), file.wholes("utility_factor", 2)
@@ -84,9 +87,10 @@ def read_square(index: int, entry: Section) -> Square:
     """One square of the file."""
     name, kind = entry.text("name"), entry.among("kind", KINDS)
     street = ("house_cost", "rents") if kind == "street" else ()
-    entry.only("name", "slug", "kind", *(("group", "price", *street) if kind in OWNABLE else ()))
+    entry.only("name", "short", "slug", "kind", *(("group", "price", *street) if kind in OWNABLE else ()))
     word = entry.text("slug") if entry.has("slug") else slug(name)
-    return Square(index, name, word, kind, entry.text("group") if kind in OWNABLE else "")
+    short = entry.text("short") if entry.has("short") else name
+    return Square(index, name, short, word, kind, entry.text("group") if kind in OWNABLE else "")
 
 
 def read_deed(index: int, square: Square, entry: Section, rents: dict[str, tuple[int, ...]]) -> Deed:
@@ -128,12 +132,23 @@ def read_groups(file: Section, deeds: tuple[Deed, ...]) -> tuple[Group, ...]:
     for deed in deeds:
         if not named.has(deed.group):
             raise file.error(f"square[{deed.square}].group", f"is {deed.group!r}, which is not among the groups")
+    colours = file.section("colours")
+    colours.only(*named.content)
     groups = []
     for index, word in enumerate(named.content):
         members = [deed for deed in deeds if deed.group == word]
         check_group(named, word, members)
-        groups.append(Group(index, word, named.text(word), tuple(deed.index for deed in members)))
+        name, colour = named.text(word), read_colour(colours, word)
+        groups.append(Group(index, word, name, colour, tuple(deed.index for deed in members)))
     return tuple(groups)
+
+
+def read_colour(colours: Section, word: str) -> str:
+    """The colour of a group, as drawings take it."""
+    colour = colours.text(word)
+    if not re.fullmatch("#[0-9a-f]{6}", colour):
+        raise colours.error(word, f"is {colour!r}, not a colour such as '#9bd0ea'")
+    return colour
 
 
 def check_group(named: Section, word: str, members: list[Deed]) -> None:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from passgo.editions.board import Board, read_board
+from passgo.editions.board import Board, read_board, read_colour
 from passgo.editions.decks import Card, read_decks
 from passgo.editions.files import EditionError, Section, read
 from passgo.editions.names import close_to
@@ -16,8 +16,8 @@ from passgo.rules import codes, ids
 NAMES = ("1935", "classic", "speed-die", "modern")
 """The editions."""
 
-FIELDS = ("key", "title", "year", "board", "decks", "tokens", "bills", "any_bills_at", "rulings", "groups", "taxes",
-          "rules", "extends")  # fmt: skip
+FIELDS = ("key", "title", "year", "board", "decks", "tokens", "bills", "any_bills_at", "rulings", "groups", "colours",
+          "taxes", "rules", "extends")  # fmt: skip
 
 TAX_KINDS = {
     "luxury-flat": codes.TAX_LUXURY_FLAT,
@@ -119,13 +119,17 @@ def laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, A
 
 
 def named_groups(board: Board, file: Section) -> Board:
-    """The board with the groups as this edition names them."""
-    if not file.has("groups"):
-        return board
-    section = file.section("groups")
-    section.only(*(group.key for group in board.groups))
-    groups = (replace(g, name=section.text(g.key)) if section.has(g.key) else g for g in board.groups)
-    return replace(board, groups=tuple(groups))
+    """The board with the groups as this edition names and colours them."""
+    keys, groups = [group.key for group in board.groups], board.groups
+    if file.has("groups"):
+        named = file.section("groups")
+        named.only(*keys)
+        groups = tuple(replace(g, name=named.text(g.key)) if named.has(g.key) else g for g in groups)
+    if file.has("colours"):
+        coloured = file.section("colours")
+        coloured.only(*keys)
+        groups = tuple(replace(g, colour=read_colour(coloured, g.key)) if coloured.has(g.key) else g for g in groups)
+    return replace(board, groups=groups)
 
 
 def read_tokens(file: Section, players: int) -> tuple[str, ...]:

@@ -1,6 +1,8 @@
 """What one asks a game: what is lawful, and why; and understanding what somebody says."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from passgo import rulebook
 from passgo.game.refusals import IllegalAction
@@ -42,6 +44,17 @@ class Asked(Seen):
         understood = self._write(action, player)
         refused = self._engine.allowed()
         return self._refusal(understood, refused) if refused else None
+
+    def chosen_by(self, policy: Callable[..., None], player: str, notebook: Any) -> Action:
+        """What a compiled policy (`passgo.bots.policy`) would play for a player now; it may write to its notebook.
+
+        >>> from passgo import Game, bots
+        >>> game, bot = Game("classic", players=["Ann", "Ben"], seed=7), bots.bot("trader")
+        >>> game.chosen_by(bot.policy, "Ben", bots.notebooks([bot.notebook]))
+        Throw()
+        """
+        self._engine.ask(policy, self._names.seat(player), notebook)
+        return self._names.action(self._engine.played, self._g.deck)
 
     def why(self, rule: str | None = None) -> str:
         """The rule behind the last event or refusal, or any rule, explained for this edition.

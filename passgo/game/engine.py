@@ -51,6 +51,10 @@ class Engine:
         """0 if the action could be played, or the number of the rule that forbids it."""
         return int(allowed(self._games, 0, self._editions, 0, self._actions, 0))
 
+    def ask(self, policy: Any, player: int, notebook: Any) -> None:
+        """Let a compiled policy write what a player does to the action."""
+        policy(self._games, 0, self._editions, 0, player, self._actions, 0, notebook, 0)
+
     def legal(self, player: int) -> list[bytes]:
         """The legal list of a player, as records of actions."""
         count = legal(self._games, 0, self._editions, 0, player, self._list)
@@ -59,10 +63,6 @@ class Engine:
     def deal(self, dealer: Any, number: int) -> None:
         """Let the dealer write what chance does, as chance event `number`, to the action."""
         dealer.deal(self._games, 0, self._editions, 0, number, self._actions, 0)
-
-    def ask(self, policy: Any, player: int, notebook: Any) -> None:
-        """Let a bot write what the player does to the action; `notebook` is that seat's own memory."""
-        policy(self._games, 0, self._editions, 0, player, self._actions, 0, notebook, 0)
 
     @property
     def to_act(self) -> int:

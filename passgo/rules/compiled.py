@@ -55,6 +55,11 @@ def cache_root() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "passgo"
 
 
+def first_bit(members: int) -> int:
+    """The smallest member of a set that is not empty: one machine instruction, where Numba knows none."""
+    return (members & -members).bit_length() - 1
+
+
 if PLAIN:
 
     def rule(*ids: str) -> Callable[[Function], Function]:
@@ -83,8 +88,10 @@ if PLAIN:
 
 else:
     import numba
+    from llvmlite import ir
     from numba.core import caching, types
     from numba.core.registry import CPUDispatcher
+    from numba.extending import lower_builtin, type_callable
 
     from passgo.rules.inlining import EntryCompiler, RuleCompiler
 
@@ -99,8 +106,8 @@ else:
         def __init__(self, function: Any, file: str) -> None:
             rules = Path(__file__).parent
             folders = [rules]
-            if Path(file).parent != rules:  # loops elsewhere inline rules, the dealer, and their neighbours
-                folders += [rules.parent, Path(file).parent]
+            if Path(file).parent != rules:  # loops elsewhere inline rules, the dealer, bots, and their neighbours
+                folders += [rules.parent, rules.parent / "bots", Path(file).parent]
             keys = [source_key(folder) for folder in dict.fromkeys(folders)]
             checked = "checked" if BOUNDSCHECK else "fast"
             self._path = cache_root() / "-".join([*keys, numba.__version__, checked])
@@ -178,6 +185,14 @@ else:
         compiled._cache = RuleCache(function)
         ENTRIES[function.__name__] = compiled
         return compiled
+
+    @type_callable(first_bit)  # type: ignore[untyped-decorator]
+    def type_first_bit(context: Any) -> Any:
+        return lambda members: types.int64
+
+    @lower_builtin(first_bit, types.int64)  # type: ignore[untyped-decorator]
+    def lower_first_bit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
 
     def compile_all(tell: Callable[[str], None] = lambda name: None) -> dict[str, float]:
         """Compile, or load, every entry point; the CPU-seconds each took. `tell` hears each name beforehand."""

@@ -20,7 +20,7 @@ from passgo.rules.codes import (
     PHASE_THROW_FOR_RENT,
     STREET,
 )
-from passgo.rules.compiled import part, rule
+from passgo.rules.compiled import first_bit, part, rule
 from passgo.rules.state import Edition, State
 
 
@@ -34,10 +34,13 @@ def has(members: int, n: int) -> bool:
 def lowest(members: int) -> int:
     """The smallest member of a set that is not empty."""
     assert members != 0
-    n = 0
-    while (members >> n) & 1 == 0:
-        n += 1
-    return n
+    return first_bit(members)
+
+
+@part
+def without_lowest(members: int) -> int:
+    """The set without its smallest member: what is left to go through."""
+    return members & (members - 1)
 
 
 @part
@@ -71,9 +74,11 @@ def top_matter(g: State) -> int:
 @rule("build.group")
 def owns_group(g: State, e: Edition, player: int, group: int) -> bool:
     """Does the player hold every deed of the group?"""
-    for d in range(DEEDS):
-        if e.group[d] == group and g.owner[d] != player:
+    left = int(e.group_set[group])
+    while left != 0:
+        if g.owner[lowest(left)] != player:
             return False
+        left = without_lowest(left)
     return True
 
 
@@ -81,9 +86,11 @@ def owns_group(g: State, e: Edition, player: int, group: int) -> bool:
 def owned_in_group(g: State, e: Edition, player: int, group: int) -> int:
     """How many deeds of the group the player holds."""
     count = 0
-    for d in range(DEEDS):
-        if e.group[d] == group and g.owner[d] == player:
+    left = int(e.group_set[group])
+    while left != 0:
+        if g.owner[lowest(left)] == player:
             count += 1
+        left = without_lowest(left)
     return count
 
 
@@ -97,9 +104,10 @@ def mortgaged_in_group(g: State, e: Edition, group: int) -> int:
 def fewest_in_group(g: State, e: Edition, group: int) -> int:
     """The lowest level of any lot of the group."""
     fewest = HOTEL
-    for d in range(DEEDS):
-        if e.group[d] == group and g.level[d] < fewest:
-            fewest = g.level[d]
+    left = int(e.group_set[group])
+    while left != 0:
+        fewest = min(fewest, g.level[lowest(left)])
+        left = without_lowest(left)
     return fewest
 
 
@@ -107,9 +115,10 @@ def fewest_in_group(g: State, e: Edition, group: int) -> int:
 def most_in_group(g: State, e: Edition, group: int) -> int:
     """The highest level of any lot of the group; 0: nothing is built on it."""
     most = 0
-    for d in range(DEEDS):
-        if e.group[d] == group and g.level[d] > most:
-            most = g.level[d]
+    left = int(e.group_set[group])
+    while left != 0:
+        most = max(most, g.level[lowest(left)])
+        left = without_lowest(left)
     return most
 
 
@@ -130,9 +139,10 @@ def interest(e: Edition, deed: int) -> int:
 def interest_on(g: State, e: Edition, deeds: int) -> int:
     """What a new owner of these deeds must pay at once."""
     total = 0
-    for d in range(DEEDS):
-        if has(deeds & g.mortgaged, d):
-            total += interest(e, d)
+    left = deeds & g.mortgaged
+    while left != 0:
+        total += interest(e, lowest(left))
+        left = without_lowest(left)
     return total
 
 

@@ -10,7 +10,8 @@
 
 from collections.abc import Callable
 
-from passgo.simulate.batches import BATCH, Batch, play, usual_threads
+from passgo.simulate.batches import Source, crew_for, play, usual_threads
+from passgo.simulate.desk import Batch
 from passgo.simulate.fallback import fallback
 from passgo.simulate.plan import ROUNDS, Bot, Plan, bot_named, game_seed, seated
 from passgo.simulate.report import Report
@@ -21,6 +22,7 @@ __all__ = [
     "Plan",
     "Report",
     "bot_named",
+    "crew_for",
     "fallback",
     "game_seed",
     "seated",
@@ -34,12 +36,13 @@ def simulate(
     threads: int = 1,
     keep: Callable[[Batch], None] = lambda batch: None,
     tell: Callable[[Report], None] = lambda report: None,
-    batch: int = BATCH,
+    batch: int | None = None,
+    source: Source | None = None,
 ) -> Report:
-    """Play the games of a plan. The result is the same whatever the number of threads.
+    """Play the games of a plan. The result is the same whatever the number of threads, or the source of batches.
 
     `keep` is given every batch, in the order of the games; `tell` hears of the report after each. After Ctrl-C the
-    report is about the games played until then.
+    report is about the games played until then. A `source` plays the batches instead of threads of this machine.
     """
     report = Report(plan)
 
@@ -48,5 +51,5 @@ def simulate(
         report.add(played)
         tell(report)
 
-    play(plan, threads, hear, batch)
+    play(source or crew_for(plan, threads, batch), hear)
     return report

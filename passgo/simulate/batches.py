@@ -4,64 +4,43 @@ import os
 import queue
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import Any
+from typing import Generic, Protocol, TypeVar
 
-import numpy as np
+from passgo.simulate.desk import Batch, play_batch
+from passgo.simulate.plan import MOST_THREADS, Plan
 
-from passgo.bots.policy import MEMORY
-from passgo.dealer import deal
-from passgo.rules.codes import PLAYERS
-from passgo.rules.compiled import arrays
-from passgo.rules.state import Action, Edition, Log, State, new
-from passgo.rules.step import setup, step
-from passgo.rules.who import next_to_decide
-from passgo.simulate.counting import ROWS, TALLY, WIDTH
-from passgo.simulate.fallback import fallback
-from passgo.simulate.loop import NOTEBOOKS, TEMPLATE, play_games
-from passgo.simulate.plan import MOST_THREADS, Plan, counters_of
+BATCH = 2000
+"""Games in one call of the loop: so many that the call itself (4 ms) does not count, so few that Ctrl-C is heard."""
 
-BATCH = 1000
-"""Games in one call of the loop: so many that the call itself (2 ms) does not count, so few that Ctrl-C is heard."""
+TURNS_BATCH = 50
+"""The same when every turn is kept."""
 
-Array = np.ndarray[Any, np.dtype[np.int64]]
+SMALL_BATCH = 20
+"""The same where a bot is plain Python, and a game takes a noticeable part of a second."""
+
+AHEAD = 4
+"""Batches for each thread that may be begun before the first of them is taken."""
+
+Played = TypeVar("Played")
 
 
-@dataclass(frozen=True)
-class Batch:
-    """Some successive games that were played: a row for each, and what was tallied over them."""
-
-    numbers: range
-    rows: Array
-    tally: Array
-
-
-def play_batch(plan: Plan, numbers: range) -> Batch:
-    """Play these games of the run."""
-    states: Any = new(State, 2)
-    logs: Any = new(Log)
-    actions, memory = new(Action), np.zeros(2 * NOTEBOOKS, np.int64)
-    for seat, bot in enumerate(plan.bots):
-        first = NOTEBOOKS + seat * MEMORY
-        memory[first : first + len(bot.notebook)] = bot.notebook
-    editions, log = arrays(Edition, plan.table.record), arrays(Log, logs)
-    games = arrays(State, states)
-    setup(games, TEMPLATE, editions, 0, log, 0, len(plan.bots))
-    logs["listening"] = 1
-    policies = [bot.policy for bot in plan.bots] + [fallback] * (PLAYERS - len(plan.bots))
-    book = np.zeros(ROWS + len(numbers) * WIDTH, np.int64)
-    records = [games, editions, log, arrays(Action, actions)]
-    numeric = [counters_of(plan.seed, numbers), memory, book, plan.rounds]
-    everything: list[Any] = [step, deal, next_to_decide, fallback, *policies, *records, *numeric]
-    play_games(*everything)
-    return Batch(numbers, book[ROWS:].reshape(len(numbers), WIDTH), book[:TALLY])
-
-
-def batches_of(games: int, size: int = BATCH) -> list[range]:
+def batches_of(games: int, size: int = BATCH, first: int = 0) -> list[range]:
     """The numbers of the games, batch by batch."""
-    return [range(first, min(first + size, games)) for first in range(0, games, size)]
+    return [range(begin, min(begin + size, games)) for begin in range(first, games, size)]
+
+
+def usual_size(plan: Plan) -> int:
+    """How many games make a batch."""
+    if is_attended(plan):
+        return SMALL_BATCH
+    return TURNS_BATCH if plan.turns else BATCH
+
+
+def is_attended(plan: Plan) -> bool:
+    """Is a bot's code Python's? That runs in one thread at a time, and may remember things from game to game."""
+    return any(bot.attend is not None for bot in plan.bots)
 
 
 def usual_threads() -> int:
@@ -69,23 +48,38 @@ def usual_threads() -> int:
     return min(MOST_THREADS, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
 
 
-class Crew:
+class Source(Protocol):
+    """Whoever plays the batches of a run."""
+
+    def results(self) -> Iterator[Batch]:
+        """The batches in the order of the games, each as soon as it and all before it are played."""
+
+    def stop(self) -> None:
+        """Begin no further batch; those that were begun are still played. Safe to call from a signal handler."""
+
+
+class Crew(Generic[Played]):
     """Threads that take one batch after another, in order, until none is left or they are told to stop.
 
-    Every batch that was begun is finished, so what is done is always the first so many games.
+    Every batch that was begun is finished, so what is done is always the first so many games. They do not run far
+    ahead of whoever takes the results: memory would grow if those were written more slowly than games are played.
     """
 
-    def __init__(self, plan: Plan, threads: int, size: int = BATCH) -> None:
-        self._plan = plan
-        self._waiting = iter(enumerate(batches_of(plan.games, size)))
+    def __init__(self, play: Callable[[range], Played], batches: Sequence[range], threads: int) -> None:
+        self._play = play
+        self._waiting = iter(enumerate(batches))
         self._taking = threading.Lock()
         self._stopped = threading.Event()
-        self._played: queue.SimpleQueue[tuple[int, Batch | BaseException]] = queue.SimpleQueue()
+        self._played: queue.SimpleQueue[tuple[int, Played | BaseException | None]] = queue.SimpleQueue()
         self._at_work = max(1, min(threads, MOST_THREADS))
         self._threads = [threading.Thread(target=self._work, daemon=True) for _ in range(self._at_work)]
+        self._leave: queue.SimpleQueue[None] = queue.SimpleQueue()  # a word in it for each batch that may be begun
+        for _ in range(AHEAD * self._at_work):
+            self._leave.put(None)
 
     def _take(self) -> tuple[int, range] | None:
         """The next batch to play, if any."""
+        self._leave.get()
         with self._taking:
             return None if self._stopped.is_set() else next(self._waiting, None)
 
@@ -94,33 +88,54 @@ class Crew:
         while (taken := self._take()) is not None:
             place, numbers = taken
             try:
-                self._played.put((place, play_batch(self._plan, numbers)))
+                self._played.put((place, self._play(numbers)))
             except BaseException as problem:  # told to whoever waits for the batch, in their own thread
                 self.stop()
                 self._played.put((place, problem))
-        self._played.put((-1, Batch(range(0), np.zeros((0, WIDTH), np.int64), np.zeros(TALLY, np.int64))))
+        self._played.put((-1, None))
 
     def stop(self) -> None:
         """Begin no further batch."""
         self._stopped.set()
+        self._let_go()
 
-    def results(self) -> Iterator[Batch]:
+    def _let_go(self) -> None:
+        """Wake every thread that waits for leave to begin, so that it sees that there is nothing to do."""
+        for _ in self._threads:
+            self._leave.put(None)
+
+    def results(self) -> Iterator[Played]:
         """The batches as they are done, in the order of the games."""
         for thread in self._threads:
             thread.start()
-        early: dict[int, Batch] = {}
+        try:
+            yield from self._in_order()
+        finally:  # also when whoever takes the results fails
+            self.stop()
+
+    def _in_order(self) -> Iterator[Played]:
+        """What the threads play, sorted."""
+        early: dict[int, Played] = {}
         wanted = 0
         while self._at_work:
             place, result = self._played.get()
             if isinstance(result, BaseException):
                 raise result
-            if place < 0:
+            if result is None:
                 self._at_work -= 1
+                self._let_go()
                 continue
             early[place] = result
             while wanted in early:
                 yield early.pop(wanted)
                 wanted += 1
+                self._leave.put(None)
+
+
+def crew_for(plan: Plan, threads: int, size: int | None = None) -> Crew[Batch]:
+    """Threads that play a run."""
+    batches = batches_of(plan.games, size or usual_size(plan))
+    return Crew(lambda numbers: play_batch(plan, numbers), batches, 1 if is_attended(plan) else threads)
 
 
 @contextmanager
@@ -144,9 +159,8 @@ def on_ctrl_c(stop: Callable[[], None]) -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def play(plan: Plan, threads: int, hear: Callable[[Batch], None], size: int = BATCH) -> None:
-    """Play a run and let `hear` have each batch, in order; Ctrl-C ends it after the batches that are being played."""
-    crew = Crew(plan, threads, size)
-    with on_ctrl_c(crew.stop):
-        for batch in crew.results():
+def play(source: Source, hear: Callable[[Batch], None]) -> None:
+    """Let `hear` have each batch of a run, in order; Ctrl-C ends it after the batches that are being played."""
+    with on_ctrl_c(source.stop):
+        for batch in source.results():
             hear(batch)

@@ -1,4 +1,4 @@
-"""The games of a run as a Parquet file, a row each, written by DuckDB (extra `[data]`)."""
+"""The games of a run, and their turns, as Parquet files, a row each, written by DuckDB (extra `[data]`)."""
 
 import os
 import tempfile
@@ -9,9 +9,16 @@ from typing import Any
 
 import numpy as np
 
-from passgo.simulate.batches import Batch
 from passgo.simulate.counting import COLUMNS, FINISHED, WINNERS
+from passgo.simulate.desk import Batch
 from passgo.simulate.plan import Plan, game_seed
+from passgo.simulate.turns import Columns, joined
+
+MEMORY, THREADS = "200MB", 1
+"""What DuckDB may use; what does not fit waits on disk."""
+
+LOAD = 100_000
+"""Rows that are written at once: DuckDB's own groups of rows in a file are about as large."""
 
 
 def duckdb() -> Any:
@@ -23,13 +30,13 @@ def duckdb() -> Any:
     return duckdb
 
 
-def columns_of(plan: Plan, batch: Batch) -> dict[str, np.ndarray[Any, Any]]:
+def game_columns(plan: Plan, batch: Batch) -> Columns:
     """The games of a batch by column. `winner` is a seat: -1 if there is none, or if several share the win."""
     rows = batch.rows
     winner = np.full(len(rows), -1, np.int64)
     for seat in range(len(plan.bots)):
         winner[rows[:, WINNERS] == 1 << seat] = seat
-    columns: dict[str, np.ndarray[Any, Any]] = {
+    columns: Columns = {
         "game": np.array(batch.numbers, np.int64),
         "seed": np.array([game_seed(plan.seed, number) for number in batch.numbers], np.uint64),
         "winner": winner,
@@ -39,29 +46,82 @@ def columns_of(plan: Plan, batch: Batch) -> dict[str, np.ndarray[Any, Any]]:
     return columns
 
 
+def games_file(path: Path, plan: Plan) -> Any:
+    """A Parquet file with a row for each game; enter it, and give it one batch after another."""
+    return parquet(path, lambda batch: game_columns(plan, batch), "*")
+
+
+def turns_file(path: Path, plan: Plan) -> Any:
+    """The same with a row for each turn. The plan must ask for turns."""
+    names = ", ".join(quoted(name) for name in plan.names)
+    columns = f"game, turn, round, player, [{names}][player + 1] AS bot, * EXCLUDE (game, turn, round, player)"
+    return parquet(path, lambda batch: batch.turns or {}, columns)
+
+
 @contextmanager
-def parquet(path: Path, plan: Plan) -> Iterator[Callable[[Batch], None]]:
+def parquet(path: Path, columns: Callable[[Batch], Columns], selected: str) -> Iterator[Callable[[Batch], None]]:
     """A file that is given one batch after another; it is there, whole, when all are written.
 
-    Rows wait in a database on disk beside it, so that memory does not grow with the number of games.
+    Rows wait in files beside it, so that memory does not grow with the number of games, and in the end are copied into
+    one, in the order in which they came.
     """
     if not path.parent.is_dir() or not os.access(path.parent, os.W_OK) or path.is_dir():
         raise ValueError(f"{path}: expected a file in a folder that can be written to")
     engine = duckdb()
-    with tempfile.TemporaryDirectory(prefix=".passgo-", dir=path.parent) as folder:
-        database = engine.connect(os.path.join(folder, "games.duckdb"))
+    with (
+        tempfile.TemporaryDirectory(prefix=".passgo-", dir=path.parent) as folder,
+        engine.connect(config={"memory_limit": MEMORY, "threads": THREADS, "temp_directory": folder}) as database,
+    ):
+        database.execute("SET enable_progress_bar = false")
+        parts = Parts(database, folder, selected)
+        yield lambda batch: parts.add(columns(batch))
+        if whole := parts.whole():
+            os.replace(whole, path)
 
-        def keep(batch: Batch) -> None:
-            rows = columns_of(plan, batch)  # DuckDB finds it by its name
-            verb = "INSERT INTO games" if batch.numbers.start else "CREATE TABLE games AS"
-            database.execute(f"{verb} SELECT * FROM rows")
-            del rows
 
-        try:
-            yield keep
-            whole = os.path.join(folder, "games.parquet")
-            quoted = whole.replace("'", "''")
-            database.execute(f"COPY (SELECT * FROM games ORDER BY game) TO '{quoted}' (FORMAT parquet)")
-        finally:
-            database.close()
-        os.replace(whole, path)
+class Parts:
+    """Rows on their way into one file: some in memory, and a file for each full load."""
+
+    def __init__(self, database: Any, folder: str, selected: str) -> None:
+        self._database, self._folder, self._selected = database, folder, selected
+        self._waiting: list[Columns] = []
+        self._rows = 0
+        self._files: list[str] = []
+
+    def add(self, columns: Columns) -> None:
+        """Some more rows."""
+        self._waiting.append(columns)
+        self._rows += len(next(iter(columns.values())))
+        if self._rows >= LOAD:
+            self._put_down()
+
+    def _put_down(self) -> None:
+        """Write what waits in memory."""
+        self._database.register("waiting", joined(self._waiting))
+        self._files.append(os.path.join(self._folder, f"{len(self._files):06}.parquet"))
+        self._write(f"SELECT {self._selected} FROM waiting", self._files[-1])
+        self._database.unregister("waiting")
+        self._waiting, self._rows = [], 0
+
+    def _write(self, query: str, file: str) -> None:
+        """What a query gives, as a file."""
+        self._database.execute(f"COPY ({query}) TO {quoted(file)} (FORMAT parquet)")
+
+    def whole(self) -> str | None:
+        """All rows in one file, if there are any."""
+        if self._waiting:
+            self._put_down()
+        if len(self._files) > 1:
+            all_parts = ", ".join(quoted(file) for file in self._files)
+            self._files.append(os.path.join(self._folder, "whole.parquet"))
+            self._write(f"SELECT * FROM read_parquet([{all_parts}])", self._files[-1])
+        return self._files[-1] if self._files else None
+
+
+def quoted(text: str) -> str:
+    """A text as SQL writes it.
+
+    >>> quoted("it's")
+    "'it''s'"
+    """
+    return "'" + text.replace("'", "''") + "'"

@@ -1,8 +1,9 @@
 """A run before it is played: the table, who sits where, how many games, and from which seed."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ import numpy as np
 from passgo import bots
 from passgo.dealer import GOLDEN, SEEDS, counter_of
 from passgo.editions import Table
+from passgo.rules.state import STATE
 
 ROUNDS = 500
 """Where a game is broken off, if nobody has won."""
@@ -26,17 +28,29 @@ class Bot:
     name: str
     policy: Any
     notebook: tuple[int, ...] = ()
+    polled: bool = False
+    """Asks to be heard out of turn too, once a turn of another, before the first throw."""
+    attend: Callable[[Any, int], None] | None = None
+    """Called with the desk and the seat before a batch is played: for bots that need more than their policy."""
+    fingerprint: str = ""
+    """Changes when the bot does, where that is known: a tournament is not continued with another bot."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """A run of games at one table; a bot for each seat."""
+    """A run of games at one table; a bot for each seat.
+
+    `turns`: keep a row for every turn. `start`: the position from which every game begins, as the bytes of a `State`
+    record; empty for the beginning of a game.
+    """
 
     table: Table
     bots: tuple[Bot, ...]
     games: int
     seed: int = 1
     rounds: int = ROUNDS
+    turns: bool = False
+    start: bytes = b""
 
     def __post_init__(self) -> None:
         seats, allowed = len(self.bots), self.table.players
@@ -50,6 +64,8 @@ class Plan:
             raise ValueError(f"expected 1 to {MOST_ROUNDS} rounds, not {self.rounds}")
         if not 0 <= self.seed < SEEDS:
             raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {self.seed}")
+        if self.start and len(self.start) != STATE.itemsize:
+            raise ValueError(f"a position to start from has {STATE.itemsize} bytes, not {len(self.start)}")
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -65,8 +81,13 @@ def game_seed(seed: int, number: int) -> int:
     >>> game_seed(1, 0), game_seed(1, 1)
     (1596436549250816946, 12997151368574015431)
     """
-    first = int.from_bytes(hashlib.sha256(f"passgo run {seed}".encode()).digest()[:8], "big")
-    return (first + number * GOLDEN) % SEEDS
+    return (first_seed(seed) + number * GOLDEN) % SEEDS
+
+
+@cache
+def first_seed(seed: int) -> int:
+    """The seed of a run's first game."""
+    return int.from_bytes(hashlib.sha256(f"passgo run {seed}".encode()).digest()[:8], "big")
 
 
 def counters_of(seed: int, numbers: range) -> np.ndarray[Any, np.dtype[np.uint64]]:

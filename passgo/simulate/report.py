@@ -7,8 +7,9 @@ import numpy as np
 from passgo.rules import ids
 from passgo.rules.codes import PLAYERS, SQUARES
 from passgo.simulate import counting
-from passgo.simulate.batches import Array, Batch
 from passgo.simulate.counting import COLUMNS, PER_SQUARE, RULES
+from passgo.simulate.desk import Array, Batch
+from passgo.simulate.faults import Faults
 from passgo.simulate.intervals import wilson
 from passgo.simulate.lengths import Lengths
 from passgo.simulate.plan import Plan
@@ -27,6 +28,7 @@ class Report:
         self.rounds, self.turns = Lengths(plan.rounds), Lengths(plan.rounds * len(plan.bots) + 1)
         self.sums = dict.fromkeys(SUMMED, 0)
         self.tally = np.zeros(counting.TALLY, np.int64)
+        self.faults = Faults()
 
     def add(self, batch: Batch) -> None:
         """Count some more games."""
@@ -45,6 +47,7 @@ class Report:
         for name in SUMMED:
             self.sums[name] += int(rows[:, COLUMNS.index(name)].sum())
         self.tally += batch.tally
+        self.faults.merge(batch.faults)
 
     def seats_of(self, name: str) -> int:
         """The seats that a bot sits in, as a set."""
@@ -155,4 +158,5 @@ class Report:
             "groups": self.groups(),
             "bankruptcies": self.causes(),
             "misplays": self.misplays(),
+            "faults": self.faults.to_list(),
         }

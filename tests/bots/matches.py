@@ -25,13 +25,13 @@ MOST_DECISIONS = 200_000
 @entry
 def play_seats(
     step: Step, deal: Deal, next_to_decide: NextToDecide, ours: Policy, theirs: Policy, seats: int, games: Games,
-    editions: Editions, logs: Logs, actions: Actions, counters: Words, memory: Memory, rounds: int, found: Memory,
+    editions: Editions, logs: Logs, actions: Actions, counters: Words, opened: Memory, memory: Memory,
+    rounds: int, found: Memory,
 ) -> None:  # fmt: skip
     """Play every game; the seats in the set choose by `ours`, all others by `theirs`."""
     for i in range(len(games)):
         decisions = 0
-        for k in range(len(memory)):
-            memory[k] = 0
+        memory[:] = opened
         while games[i].round < rounds and decisions < MOST_DECISIONS:
             player = next_to_decide(games, i)
             if player == NOBODY:
@@ -74,16 +74,16 @@ def play(
 ) -> Played:
     """Play the games of these seeds: one bot on the seats of the set, another on the rest."""
     states, logs, actions = new(State, len(seeds)), new(Log), new(Action, ACTIONS)
-    memory = np.zeros(8 * MEMORY, np.int64)
     record: Any = table.record
     edition, log = arrays(Edition, record), arrays(Log, logs)
     assert setup(arrays(State, states[:1]), 0, edition, 0, log, 0, players) == ids.LAWFUL
     states[1:] = states[0]
     counters = np.array([counter_of(seed) for seed in seeds], np.uint64)
     found = np.zeros(3, np.int64)
-    one, other = bots.policy(ours), bots.policy(theirs or ours)
+    one, other = bots.bot(ours), bots.bot(theirs or ours)
+    opened = bots.notebooks((one if seats >> seat & 1 else other).notebook for seat in range(8))
     play_seats(
-        step, deal, next_to_decide, one, other, seats, arrays(State, states), edition, log, arrays(Action, actions),
-        counters, memory, rounds, found,
+        step, deal, next_to_decide, one.policy, other.policy, seats, arrays(State, states), edition, log,
+        arrays(Action, actions), counters, opened, opened.copy(), rounds, found,
     )  # fmt: skip
     return Played(states, int(found[PLAYED]), int(found[REFUSED]), int(found[STUCK]), actions)

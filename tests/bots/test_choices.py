@@ -19,13 +19,14 @@ from tests.rules.table import table
 
 ORANGE = ["st. james place", "tennessee avenue", "new york avenue"]
 RED = ["kentucky avenue", "indiana avenue", "illinois avenue"]
+TRADER = bots.bot("trader")
 RAILROADS = ["reading railroad", "pennsylvania railroad", "b. & o. railroad", "short line"]
 
 
 def choice(game: Game, seat: int, bot: str = "trader") -> Any:
     """What a bot does on a seat of this game, as a record of an action."""
     engine = game._engine
-    memory = np.zeros(8 * MEMORY, np.int64)
+    memory = bots.notebooks([bots.bot(bot).notebook] * 8)
     bots.policy(bot)(engine._games, 0, engine._editions, 0, seat, engine._actions, 0, memory, seat * MEMORY)
     assert engine.allowed() == ids.LAWFUL
     return engine.action
@@ -94,7 +95,7 @@ def test_what_one_offers_the_other_accepts_and_a_turn_has_one_offer() -> None:
         "phase": "end-turn",
     }
     game = table("classic", **position)
-    engine, memory, trader = game._engine, np.zeros(8 * MEMORY, np.int64), bots.policy("trader")
+    engine, memory, trader = game._engine, bots.notebooks([TRADER.notebook] * 8), TRADER.policy
     kinds = []
     for seat in (0, 1, 0):
         trader(engine._games, 0, engine._editions, 0, seat, engine._actions, 0, memory, seat * MEMORY)
@@ -111,7 +112,7 @@ def test_a_refused_offer_is_not_made_again_soon() -> None:
         "phase": "end-turn",
     }
     game = table("classic", **position)
-    engine, memory, trader = game._engine, np.zeros(8 * MEMORY, np.int64), bots.policy("trader")
+    engine, memory, trader = game._engine, bots.notebooks([TRADER.notebook] * 8), TRADER.policy
     made = []
     for turn in range(8):
         engine.g.turn = turn
@@ -168,7 +169,7 @@ def test_the_secret_cash_of_others_changes_no_choice(bot: str) -> None:
     actions: Any = new(Action, ACTIONS)
     act, logs, dice = arrays(Action, actions), arrays(Log, new(Log)), Random(5)
     for seed in range(6):
-        states, memory = new(State, 2), np.zeros(4 * MEMORY, np.int64)
+        states, memory = new(State, 2), bots.notebooks([bots.bot(bot).notebook] * 4)
         games, counters = arrays(State, states), np.array([counter_of(seed)], np.uint64)
         assert setup(games, 0, edition, 0, logs, 0, 4) == ids.LAWFUL
         while (player := int(next_to_decide(games, 0))) >= 0 and states["round"][0] < 40:

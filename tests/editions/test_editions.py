@@ -168,6 +168,15 @@ def test_groups_are_named_by_the_edition() -> None:
     assert editions.table("1935").groups[0].key == "brown"
 
 
+def test_drawings_have_a_colour_for_each_group_and_a_name_that_fits() -> None:
+    for name in editions.NAMES:
+        table = editions.table(name)
+        assert len({group.colour for group in table.groups}) == len(table.groups)
+        assert all(len(word) <= 11 for square in table.squares for word in square.short.split())
+        assert all(len(square.short) <= 13 for square in table.squares)
+    assert editions.table("1935").groups[0].colour != editions.table("classic").groups[0].colour
+
+
 @every_edition
 def test_cards(edition: str) -> None:
     table, e = editions.table(edition), record(edition)

@@ -5,14 +5,15 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import pytest
+from rich.console import Console
 
 from passgo.bench.simulating import rate
-from passgo.cli import run
+from passgo.cli import run, tables
 from passgo.cli.warming import gather, warm
 from passgo.simulate import game_seed
 from tests.simulate.players import BUILDS
@@ -46,7 +47,8 @@ def test_json_says_everything_and_does_not_depend_on_threads(capsys: pytest.Capt
 
 def test_the_tables_are_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     text = told(capsys, "--players", "2", "--option", "setup-cash=300", "--option", "auction-declined=off")
-    for heading in ("Wins by seat", "Wins by bot", "95 % interval", "Colour groups", "Squares landed on most"):
+    for heading in ("Wins by seat", "Wins by bot", "95 % interval", "Colour groups", "squares landed on most",
+                    "Bankruptcies", "Length of the games", "building shortage"):  # fmt: skip
         assert heading in text
     assert "setup-cash=300" in text
 
@@ -58,7 +60,6 @@ def test_every_edition_is_played_by_every_bot(edition: str, capsys: pytest.Captu
 
 
 def test_parquet_has_a_row_for_each_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    duckdb = pytest.importorskip("duckdb")
     path = tmp_path / "it's.parquet"
     report = json.loads(told(capsys, "--json", "--seed", "5", "--out", str(path)))
     rows = duckdb.read_parquet(str(path))
@@ -68,6 +69,40 @@ def test_parquet_has_a_row_for_each_game(tmp_path: Path, capsys: pytest.CaptureF
     assert sum(row[3] for row in found) == report["finished"]
     assert sum(row[2] == 0 for row in found) == report["wins_by_seat"][0]["wins"]
     assert [entry.name for entry in tmp_path.iterdir()] == [path.name]
+
+
+def test_the_tables_fit_wherever_they_are_shown(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = {}
+    for width in (80, 140):
+        monkeypatch.setattr(tables, "console", Console(highlight=False, width=width))
+        shown[width] = told(capsys, "--seed", "5")
+        assert "…" not in shown[width], "something was cut off"
+        assert max(map(len, shown[width].splitlines())) <= width
+    assert shown[140].count("\n") < shown[80].count("\n")
+
+
+def test_turns_and_pictures_come_beside_the_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    turns, folder = tmp_path / "turns.parquet", tmp_path / "plots"
+    report = json.loads(told(capsys, "--json", "--turns", str(turns), "--plots", str(folder)))
+    assert report == json.loads(told(capsys, "--json"))
+    (count,) = duckdb.read_parquet(str(turns)).aggregate("count(distinct game)").fetchall()
+    assert count == (30,)
+    assert len(list(folder.iterdir())) == 8
+
+
+def test_json_and_text_have_everything_that_is_promised(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["simulate", "-b", "trader,cautious", "-g", "60", "--json"])
+    report = json.loads(capsys.readouterr().out)
+    for won in report["wins_by_seat"] + report["wins_by_bot"]:
+        assert {"wins", "share", "low", "high"} <= won.keys()
+    assert sum(count for _, count in report["rounds"]["counts"]) == report["finished"]
+    assert {"mean", "p05", "p50", "p95"} <= report["rounds"].keys() & report["turns"].keys()
+    assert {"rent", "return", "price_paid", "building_cost"} <= report["groups"][0].keys()
+    assert {"games", "share", "low", "high"} <= report["games_with_shortage"].keys()
+    assert {"rule", "to", "bankruptcies"} <= report["bankruptcies"][0].keys()
+    assert {"square", "landings", "share"} <= report["landings"][0].keys()
 
 
 def test_without_duckdb_one_line_says_what_to_install(
@@ -97,6 +132,10 @@ BAD_INPUT = [
     "simulate --bots cautious --option nonsense",
     "simulate --bots cautious --games 1 --out no/such/folder/games.parquet",
     "simulate --bots cautious --games 1 --out .",
+    "simulate --bots cautious --games 1 --turns no/such/folder/turns.parquet",
+    "simulate --bots cautious --games 1 --out rows.parquet --turns ./rows.parquet",
+    "simulate --bots cautious --games 1 --plots pyproject.toml",
+    "simulate --bots cautious --games 1 --ray 10.0.0.1:1 --threads 2",
     "bench simulate --seconds soon",
 ]
 
@@ -110,19 +149,35 @@ def test_bad_input_is_one_line_and_exit_code_2(line: str, capsys: pytest.Capture
     assert printed.err.count("\n") == 1
 
 
+TELLING_OF_BATCHES = """
+import sys
+from passgo.cli import main
+from passgo.simulate import batches
+play_batch = batches.play_batch
+def told(*arguments):
+    batch = play_batch(*arguments)
+    print("a batch is played", file=sys.stderr, flush=True)
+    return batch
+batches.play_batch = told
+main("simulate -b cautious -g 100000000 --json".split())
+"""
+
+
 def test_ctrl_c_reports_what_is_done() -> None:
     """A real one, to a run that would take hours: the report is about the games played so far, and whole."""
-    line = "from passgo.cli import main; main('simulate -b cautious -g 100000000 --json'.split())"
     command = subprocess.Popen(
-        [sys.executable, "-c", line], env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=-1, stderr=-1, text=True
-    )
-    time.sleep(6)
+        [sys.executable, "-c", TELLING_OF_BATCHES], env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=-1, stderr=-1, text=True,
+    )  # fmt: skip
+    assert command.stderr
+    while "a batch is played" not in command.stderr.readline():
+        assert command.poll() is None
     command.send_signal(signal.SIGINT)
     out, err = command.communicate(timeout=60)
     assert command.returncode == 130, err
     report = json.loads(out)
     assert 0 < report["games"] < report["games_wanted"]
-    assert report["games"] % 1000 == 0
+    assert report["games"] % 2000 == 0
 
 
 def test_the_benchmark_has_its_keys() -> None:

@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from passgo import Game, editions
+from passgo import Game, bots, editions
 from passgo.bots.policy import MEMORY
-from passgo.rules.codes import NOBODY, PLAYERS
+from passgo.rules.codes import NOBODY
 from passgo.simulate import Bot, Plan, Report, batches, fallback, game_seed, simulate
-from passgo.simulate.batches import Batch, play_batch
 from passgo.simulate.counting import COLUMNS, DECISIONS, FINISHED, REFUSED, ROUNDS, STALLED, TURNS, WINNERS
+from passgo.simulate.desk import Batch, play_batch
 from tests.simulate.players import BUILDS, NONSENSE, PESTERS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -86,7 +86,7 @@ def test_a_game_of_a_run_is_the_real_game(edition: str, bots: list[Bot]) -> None
 def played_as_game(plan: Plan, number: int) -> tuple[Game, int]:
     """A game of a run, and its decisions."""
     game = Game(plan.table.edition, len(plan.bots), seed=game_seed(plan.seed, number))
-    engine, memory, decisions = game._engine, np.zeros(PLAYERS * MEMORY, np.int64), 0
+    engine, memory, decisions = game._engine, bots.notebooks(bot.notebook for bot in plan.bots), 0
     while game._g.round < plan.rounds and (player := engine.next_to_decide) != NOBODY:
         policy = plan.bots[player].policy
         policy(engine._games, 0, engine._editions, 0, player, engine._actions, 0, memory, player * MEMORY)

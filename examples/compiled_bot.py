@@ -1,0 +1,132 @@
+"""A compiled strategy: as fast as the bots that come with PassGo, and as bare as the rules.
+
+    passgo tournament examples/compiled_bot.py trader cautious
+
+`policy` has one signature for all bots (`passgo/bots/policy.py`). It reads the record of the game (`docs/state.md`)
+and writes an action (`docs/actions.md`). `@entry` compiles it with Numba: whole numbers, loops, no objects. With
+PASSGO_PLAIN=1 it runs as ordinary Python, to find out what is wrong with it.
+
+This one leans on the habits that PassGo's own bots share for everything but two decisions: it buys whenever it can,
+and it builds where the next building costs least.
+"""
+
+from passgo.bots import habits
+from passgo.bots.policy import Memory
+from passgo.rules import ids
+from passgo.rules.chance import blank
+from passgo.rules.codes import (
+    BUILD,
+    BUY,
+    CHOOSE_SQUARE,
+    CHOOSE_STEPS,
+    DECLINE,
+    DEEDS,
+    END_TURN,
+    LOT_HOUSE,
+    MATTER_AUCTION,
+    MATTER_DEBT,
+    MATTER_KEEP_OR_LIFT,
+    NOBODY,
+    PASS_BUILDING,
+    PAY_CARD_FINE,
+    PAY_FLAT_TAX,
+    PHASE_BEFORE_THROW,
+    PHASE_BUY,
+    PHASE_CHOOSE_BUS,
+    PHASE_CHOOSE_SQUARE,
+    PHASE_CHOOSE_TAX,
+    PHASE_END_TURN,
+    PHASE_FINE_OR_CHANCE,
+    SQUARES,
+    STAGE_PLACING,
+    THROW,
+)
+from passgo.rules.compiled import entry, part
+from passgo.rules.deeds import can_stand
+from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
+
+RESERVE = 120
+ASKED = 0  # where in the notebook stands in which turn, and with which cash, a building was last asked for
+
+
+@part
+def cheapest_lot(g: State, e: Edition, player: int, spend: int) -> int:
+    """The lot where a building can stand and costs least, if that is not too much; or NOBODY."""
+    chosen = NOBODY
+    for d in range(DEEDS):
+        if g.owner[d] == player and e.house_cost[d] <= spend:
+            if can_stand(g, e, player, e.square_of[d]) == ids.LAWFUL:
+                if chosen == NOBODY or e.house_cost[d] < e.house_cost[chosen]:
+                    chosen = d
+    return chosen
+
+
+@part
+def finish(g: State, e: Edition, a: Action, player: int, memory: Memory, m: int) -> None:
+    """Build while the reserve remains; then end the turn."""
+    asked = g.turn * 1_000_000 + g.cash[player]  # in a shortage another may get the building: ask once
+    lot = NOBODY
+    if memory[m + ASKED] != asked and g.hour_struck == 0:
+        lot = cheapest_lot(g, e, player, g.cash[player] - RESERVE)
+    memory[m + ASKED] = asked
+    if lot == NOBODY:
+        blank(a, END_TURN, player)
+    else:
+        habits.act_on_deed(e, a, BUILD, player, lot)
+
+
+@part
+def in_matter(g: State, e: Edition, a: Action, player: int) -> None:
+    """Answer an auction, a debt, a mortgaged deed received, a shortage of buildings."""
+    m = g.matters - 1
+    if g.matter_kind[m] == MATTER_AUCTION:
+        lot = g.matter_square[m]
+        limit = e.price[e.deed_at[lot]] if lot < SQUARES else 0
+        habits.bid_up_to(g, e, a, player, min(limit if lot < LOT_HOUSE else 0, g.cash[player] - RESERVE))
+    elif g.matter_kind[m] == MATTER_DEBT:
+        habits.raise_money(g, e, a, player)
+    elif g.matter_kind[m] == MATTER_KEEP_OR_LIFT:
+        habits.keep_or_lift(g, e, a, player, RESERVE)
+    elif g.matter_stage[m] == STAGE_PLACING:
+        habits.place_building(g, e, a, player)
+    else:
+        blank(a, PASS_BUILDING, player)
+
+
+@part
+def in_turn(g: State, e: Edition, a: Action, player: int, memory: Memory, m: int) -> None:
+    """What the turn waits for."""
+    blank(a, END_TURN, player)
+    if g.phase == PHASE_BEFORE_THROW:
+        a.kind = THROW
+    elif g.phase == PHASE_END_TURN:
+        finish(g, e, a, player, memory, m)
+    elif g.phase == PHASE_BUY:
+        a.kind = BUY if g.cash[player] >= e.price[e.deed_at[g.square[player]]] else DECLINE
+    elif g.phase == PHASE_CHOOSE_TAX:
+        a.kind = PAY_FLAT_TAX
+    elif g.phase == PHASE_FINE_OR_CHANCE:
+        a.kind = PAY_CARD_FINE
+    elif g.phase == PHASE_CHOOSE_BUS:
+        a.kind = CHOOSE_STEPS
+        a.amount = g.dice[0] + g.dice[1]
+    elif g.phase == PHASE_CHOOSE_SQUARE:
+        a.kind = CHOOSE_SQUARE
+        a.square = 0 if g.square[player] != 0 else 1
+
+
+@entry
+def policy(
+    games: Games, i: int, editions: Editions, e: int, player: int, actions: Actions, j: int, memory: Memory, m: int
+) -> None:
+    """Write to action j what the player does in game i. `memory[m : m + 64]` is the seat's own notebook."""
+    g, ed, a = games[i], editions[e], actions[j]
+    proposer = habits.proposer_to(g, player) if habits.offers_open(g) else NOBODY
+    if proposer != NOBODY:
+        habits.refuse(a, player, proposer)
+    elif g.matters > 0:
+        in_matter(g, ed, a, player)
+    elif g.claims > 0 and habits.claim_rent(g, a, player):
+        return
+    else:
+        in_turn(g, ed, a, player, memory, m)

@@ -1,0 +1,125 @@
+"""A strategy of one's own: a Python file with a function `choose`.
+
+    passgo tournament examples/my_bot.py trader cautious
+    passgo simulate --bots examples/my_bot.py,trader,cautious --games 200
+
+`choose` is asked whenever the game waits for this player. It looks at the game and returns an action: one of
+`game.legal_actions()`, or one made with `passgo.Bid(120)` and the like, or its text, `"bid 120"`.
+
+This one buys whatever it can pay, bids up to the printed price, builds with all its money but a reserve, and sells and
+mortgages only when it must. It does not deal, but for one kind of offer: it buys the last deed of a group.
+"""
+
+import passgo
+
+RESERVE = 150  # dollars that are kept for the next rent
+
+
+def choose(game, player):
+    """What `player` does now. `game.me` is the player who looks; `game[...]` is anybody, by name."""
+    can = {}  # what is lawful now, by kind: {"Build": [Build(...), ...], "EndTurn": [EndTurn()]}
+    for action in game.legal_actions():
+        can.setdefault(action.kind, []).append(action)
+    for decide in (in_debt, in_auction, in_shortage, about_offers, about_purchase, improve, offer, go_on):
+        action = decide(game, can)
+        if action is not None:
+            return action
+    return None  # cannot happen; it would be reported, and a simple choice played instead
+
+
+def price(game, name):
+    """The printed price of a deed. Everything else that is printed stands in `game.table`."""
+    return game.deed(name).price
+
+
+def in_debt(game, can):
+    """Raise what is owed: mortgage the cheapest deeds first, then sell buildings; bankrupt only if nothing helps."""
+    debt = game.matters[-1] if game.matters else None
+    if not isinstance(debt, passgo.game.Debt) or debt.debtor != game.me.name:
+        return None
+    for kind in ("Mortgage", "SellBuilding", "SellHotels"):
+        if kind in can:
+            return min(can[kind], key=lambda action: price(game, action.square))
+    return can["GoBankrupt"][0]
+
+
+def in_auction(game, can):
+    """Bid for deeds up to the printed price, in steps of a fifth; leave everything else to others."""
+    if "Withdraw" not in can:
+        return None
+    lot = game.matters[-1].lot
+    bid = can.get("Bid", [None])[0]  # stands there once: from `amount`, the least, to `most`, my cash
+    if bid is None or lot in ("house", "hotel", "chance card", "chest card"):
+        return can["Withdraw"][0]
+    limit = min(price(game, lot), bid.most - RESERVE)
+    if bid.amount > limit:
+        return can["Withdraw"][0]
+    return passgo.Bid(min(limit, bid.amount + price(game, lot) // 5))
+
+
+def in_shortage(game, can):
+    """When buildings run short: place what was won; want no more."""
+    for kind in ("PlaceBuilding", "PassBuilding"):
+        if kind in can:
+            return can[kind][0]
+    return None
+
+
+def about_offers(game, can):
+    """Accept what is worth more, at printed prices, than it costs; refuse the rest, and never break up a group."""
+    for open_offer in game.offers:
+        if open_offer.other != game.me.name:
+            continue
+        both = [*can.get("Accept", ()), *can.get("Refuse", ())]
+        answers = {answer.kind: answer for answer in both if answer.other == open_offer.player}
+        brings = sum(price(game, deed) for deed in open_offer.give) + open_offer.give_cash
+        costs = sum(2 * price(game, deed) for deed in open_offer.take) + open_offer.take_cash
+        if "Accept" in answers and brings > costs and open_offer.take_cash <= game.me.cash - RESERVE:
+            return answers["Accept"]
+        return answers.get("Refuse")
+    return None
+
+
+def about_purchase(game, can):
+    """Buy what one lands on if anything is left."""
+    if "Buy" in can and game.me.cash > price(game, game.me.square):
+        return can["Buy"][0]
+    return can["Decline"][0] if "Decline" in can else None
+
+
+def improve(game, can):
+    """Build where a building is dearest, then lift mortgages, as long as the reserve remains."""
+    spend = game.me.cash - RESERVE
+    builds = [a for a in can.get("Build", ()) if game.deed(a.square).house_cost <= spend]
+    if builds and game.memory.get("asked") != (game.turn, spend):  # in a shortage others may get the building
+        game.memory["asked"] = (game.turn, spend)
+        return max(builds, key=lambda action: price(game, action.square))
+    lifts = [a for a in can.get("LiftMortgage", ()) if price(game, a.square) <= spend - RESERVE]
+    return lifts[0] if lifts else None
+
+
+def offer(game, can):
+    """Once a turn: if one deed is missing of a group and another player has it, offer twice its price."""
+    if "Offer" not in can or game.memory.get("offered") == game.turn or not game.is_asked:
+        return None
+    game.memory["offered"] = game.turn  # `memory` is empty again in the next game
+    for group in game.table.groups:
+        names = [game.table.squares[game.table.deeds[deed].square].name for deed in group.deeds]
+        missing = [name for name in names if name not in game.me.deeds]
+        if len(missing) != 1 or game.me.cash - RESERVE < 2 * price(game, missing[0]):
+            continue
+        for other in game.others:
+            if missing[0] in other.deeds:
+                made = passgo.Offer(other.name, take=missing, give_cash=2 * price(game, missing[0]))
+                return made if game.check(made) is None else None  # None: the rules allow it
+    return None
+
+
+def go_on(game, can):
+    """Out of Jail while there is something to buy; then throw, or pass the dice."""
+    out = ("UseCard", "PayFine") if game.bank.deeds and game.me.cash > 2 * RESERVE else ()
+    rest = ("ClaimRent", "KeepMortgage", "PayFlatTax", "PayCardFine", "ChooseSteps", "ChooseSquare", "Throw", "EndTurn")
+    for kind in (*out, *rest):
+        if kind in can:
+            return can[kind][-1]
+    return None

@@ -1,0 +1,48 @@
+"""The other players of the prompt game: bots of one level, each with a notebook of its own."""
+
+from typing import Any
+
+import numpy as np
+
+from passgo import bots
+from passgo.bots import MEMORY
+from passgo.game import Game
+from passgo.notation.actions import Action
+from passgo.simulate import fallback
+
+Notebook = np.ndarray[Any, np.dtype[np.int64]]
+
+
+class Opponents:
+    """Bots for every seat of a game; people's seats may have one too, it is never asked."""
+
+    def __init__(self, game: Game, level: str) -> None:
+        self.game = game
+        self.bot = bots.bot(level)
+        self.memory = bots.notebooks([self.bot.notebook] * len(game.names))
+
+    def choose(self, player: str) -> Action:
+        """What the bot of this player does now.
+
+        >>> game = Game("classic", players=["Ann", "Ben"], seed=7)
+        >>> Opponents(game, "easy").choose("Ben")
+        Throw()
+        """
+        notebook = self.notebook(player)
+        action = self.game.chosen_by(self.bot.policy, player, notebook)
+        if self.game.check(action, player) is None:
+            return action
+        return self.game.chosen_by(fallback, player, notebook)
+
+    def notebook(self, player: str) -> Notebook:
+        """The bot's own notebook, to be kept and restored when actions are taken back."""
+        seat = self.game.names.index(player)
+        return self.memory[seat * MEMORY : (seat + 1) * MEMORY]
+
+    def claim(self, person: str) -> tuple[str, Action] | None:
+        """A bot that claims a rent now, if it has one to claim and notices; others wait for that a moment."""
+        for owner in {claim.owner: None for claim in self.game.claims if claim.owner != person}:
+            action = self.game.chosen_by(self.bot.policy, owner, self.notebook(owner))
+            if action.kind == "ClaimRent" and action in self.game.legal_actions(owner):
+                return owner, action
+        return None

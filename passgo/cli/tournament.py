@@ -1,0 +1,166 @@
+"""`passgo tournament`: duplicate matches with a progress bar, the table of ratings, and a file to go on from."""
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as Grid
+
+from passgo import editions
+from passgo.cli.asking import BadInput, expecting, print_json
+from passgo.cli.faulting import show_faults, told
+from passgo.cli.simulating import INTERRUPTED
+from passgo.cli.tables import percent, plain_grid
+from passgo.cli.warming import warm
+from passgo.simulate import resuming, usual_threads
+from passgo.simulate.tournament import Found, Tournament, hold, named_apart, seats_for
+from passgo.strategies import bot_from
+
+console = Console(highlight=False)
+
+
+def tournament_of(
+    entrants: list[str],
+    edition: str,
+    options: dict[str, str],
+    players: int | None,
+    matches: int,
+    seed: int,
+    rounds: int,
+    limit_s: float,
+) -> Tournament:
+    """The tournament that the command line asks for."""
+    with expecting("--edition or --option"):
+        table = editions.table(edition, **options)
+    with expecting():
+        field = named_apart([bot_from(word, limit_s) for word in entrants])
+        return Tournament(table, field, players or seats_for(table, len(field)), matches, seed, rounds)
+
+
+def run(tournament: Tournament, threads: int | None, as_json: bool, out: Path | None) -> int:
+    """Play what is left to play and show what was found; the exit code."""
+    with expecting("--out"):
+        before = resuming.read(checked(out), tournament) if out else Found(tournament)
+    warm()
+    with progress(tournament, before.matches) as tell:
+
+        def keep(found: Found) -> None:
+            if out:
+                resuming.write(out, found)
+            tell(found)
+
+        began, first = time.monotonic(), before.matches
+        found = hold(tournament, threads or usual_threads(), before, keep)
+        seconds = time.monotonic() - began
+    if found.matches == 0:
+        raise BadInput("broken off before the first matches were played")
+    if as_json:
+        print_json(found.to_dict())
+    else:
+        show(found, found.matches - first, seconds, out)
+    return INTERRUPTED if found.matches < tournament.matches else 0
+
+
+def checked(out: Path) -> Path:
+    """A file that can be written, before anything is played."""
+    if not out.parent.is_dir() or not os.access(out.parent, os.W_OK) or (out.exists() and not out.is_file()):
+        raise ValueError(f"{out}: expected a file in a folder that can be written to")
+    return out
+
+
+@contextmanager
+def progress(tournament: Tournament, before: int) -> Iterator[Callable[[Found], None]]:
+    """A bar with the rate and the time left, where somebody can see it; a new fault is told at once."""
+    columns = (
+        TextColumn("playing"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+        TextColumn("[dim]Ctrl-C keeps what is done[/]"),
+    )
+    err = Console(file=sys.stderr, highlight=False)
+    with Progress(*columns, console=err, transient=True, disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task("matches", total=tournament.matches, completed=before, rate="")
+        began, known = time.monotonic(), 0
+
+        def tell(found: Found) -> None:
+            nonlocal known
+            rate = (found.matches - before) / max(1e-9, time.monotonic() - began)
+            bar.update(task, completed=found.matches, rate=f"{rate:,.1f} matches/s")
+            faults = found.faults.all()
+            for fault in faults[known:] if sys.stderr.isatty() else ():
+                err.print(told(fault), markup=False, soft_wrap=True)
+            known = len(faults)
+
+        yield tell
+
+
+def show(found: Found, played: int, seconds: float, out: Path | None) -> None:
+    """What was found, as tables."""
+    tournament, told_all = found.tournament, found.to_dict()
+    options = f" ({tournament.table.options_text})" if tournament.table.options else ""
+    told_matches = f"{found.matches:,} matches, {told_all['games']:,} games"
+    if played < found.matches:
+        told_matches += f" ({found.matches - played:,} matches from {out})"
+    if found.matches < tournament.matches:
+        told_matches += f", broken off before {tournament.matches:,}"
+    console.print(
+        f"[bold]{tournament.table.title}[/]{options}, tables of {tournament.seats}, seed {tournament.seed}: "
+        f"{told_matches}; {seconds:.1f} s; {percent(told_all['finished_share'])} of the games ended."
+    )
+    console.print()
+    console.print(standings_grid(told_all["standings"]))
+    console.print()
+    console.print(pairs_grid(told_all["pairs"]))
+    for misplay in told_all["misplays"]:
+        console.print(told_misplay(misplay), markup=False, soft_wrap=True)
+    show_faults(console, found.faults)
+
+
+def between(low: float | None, high: float | None, told: Callable[[float], str]) -> str:
+    """An interval as people read it."""
+    return "too few matches" if low is None or high is None else f"{told(low)} to {told(high)}"
+
+
+def standings_grid(entrants: list[dict[str, Any]]) -> Grid:
+    """Ratings and wins, the best first."""
+    grid = plain_grid("Standings", "bot", "Elo", "95 % interval", "games", "wins", "share", "95 % interval")
+    for n, found in enumerate(entrants, 1):
+        rated = between(found["elo_low"], found["elo_high"], lambda points: f"{points:.0f}")
+        won = between(found["low"], found["high"], percent)
+        cells = (
+            f"{found['elo']:.0f}",
+            rated,
+            f"{found['games']:,}",
+            f"{found['wins']:,g}",
+            percent(found["share"]),
+            won,
+        )
+        grid.add_row(f"{n} {found['bot']}", *cells)
+    return grid
+
+
+def pairs_grid(pairs: list[dict[str, Any]]) -> Grid:
+    """Every two that met."""
+    grid = plain_grid(
+        "Pairs: of what the two won at the same tables, the share of the first", "", "share", "95 % interval"
+    )
+    for pair in pairs:
+        name = f"{pair['bot']} against {pair['against']}"
+        grid.add_row(name, percent(pair["share"]), between(pair["low"], pair["high"], percent))
+    return grid
+
+
+def told_misplay(misplay: dict[str, Any]) -> str:
+    """What the rules refused."""
+    rules = ", ".join(f"{count:,} by {rule}" for rule, count in misplay["by_rule"].items())
+    refused = f"{misplay['refused']:,} actions refused ({rules})" if rules else ""
+    stalled = f"{misplay['stalled_turns']:,} turns without end" if misplay["stalled_turns"] else ""
+    return f"{misplay['bot']}: {' and '.join(filter(None, [refused, stalled]))}; a simple choice was played instead."

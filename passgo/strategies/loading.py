@@ -1,0 +1,120 @@
+"""From a file to a bot."""
+
+import hashlib
+import importlib.util
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from passgo.bots.policy import MEMORY
+from passgo.rules.compiled import PLAIN
+from passgo.simulate import Bot, bot_named
+from passgo.simulate.desk import Desk
+from passgo.strategies.attending import address_of_policy, attended
+from passgo.strategies.minds import Mind
+from passgo.strategies.seats import CompiledSeat, PythonSeat
+
+LIMIT_S = 2.0
+"""How long a strategy may think about one decision."""
+
+
+def bot_from(word: str, limit_s: float = LIMIT_S) -> Bot:
+    """A bot by its name, or from the Python file of that name.
+
+    >>> bot_from("trader").name
+    'trader'
+    >>> bot_from("nowhere/mine.py")
+    Traceback (most recent call last):
+    ValueError: nowhere/mine.py: expected a Python file
+    """
+    path = Path(word.strip())
+    return bot_of_file(path, limit_s) if path.suffix == ".py" else bot_named(word)
+
+
+def bot_of(
+    choose: Callable[..., Any],
+    name: str = "mine",
+    limit_s: float = LIMIT_S,
+    out_of_turn: bool = False,
+    fingerprint: str = "",
+) -> Bot:
+    """A bot that decides by a function of Python's.
+
+    >>> bot_of(lambda game, player: game.legal_actions()[0], "first").name
+    'first'
+    """
+    mind = Mind(choose, getattr(getattr(choose, "__code__", None), "co_filename", ""), limit_s)
+
+    def attend(desk: Desk, seat: int) -> None:
+        desk.kept.append(PythonSeat(desk, seat, mind))
+
+    return Bot(name, attended, (), out_of_turn, attend, fingerprint)
+
+
+def bot_of_policy(
+    policy: Any, name: str, file: str, notebook: tuple[int, ...], out_of_turn: bool, fingerprint: str
+) -> Bot:
+    """A bot that decides by a compiled policy of a user's."""
+
+    def attend(desk: Desk, seat: int) -> None:
+        desk.kept.append(CompiledSeat(desk, seat, policy, file))
+
+    return Bot(name, attended, notebook, out_of_turn, attend, fingerprint)
+
+
+def bot_of_file(path: Path, limit_s: float) -> Bot:
+    """The bot of a file, named after it."""
+    module, fingerprint = module_of(path)
+    choose, policy = getattr(module, "choose", None), getattr(module, "policy", None)
+    if (choose is None) == (policy is None):
+        raise ValueError(f"{path}: expected either choose(game, player) or a compiled policy in it")
+    out_of_turn = bool(getattr(module, "out_of_turn", False))
+    if policy is None:
+        if not callable(choose):
+            raise ValueError(f"{path}: expected choose to be a function")
+        return bot_of(choose, path.stem, limit_s, out_of_turn, fingerprint)
+    check_policy(path, policy)
+    notebook = checked_notebook(path, getattr(module, "notebook", ()))
+    return bot_of_policy(policy, path.stem, str(path), notebook, out_of_turn, fingerprint)
+
+
+def module_of(path: Path) -> tuple[ModuleType, str]:
+    """The file, run, and a hash of it. It may import what lies beside it."""
+    if not path.is_file():
+        raise ValueError(f"{path}: expected a Python file")
+    name = f"passgo_strategy_{path.stem}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise ValueError(f"{path}: expected a Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    folder = str(path.resolve().parent)
+    sys.path.insert(0, folder)
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as problem:
+        raise ValueError(f"{path}: running it failed: {type(problem).__name__}: {problem}") from problem
+    finally:
+        sys.path.remove(folder)
+    return module, hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+
+
+def check_policy(path: Path, policy: Any) -> None:
+    """Compile the policy now, so that what is wrong with it is known before the first game."""
+    if not PLAIN and not hasattr(policy, "get_compile_result"):
+        raise ValueError(f"{path}: expected policy to be compiled: put @entry of passgo.rules.compiled before it")
+    try:
+        address_of_policy(policy)
+    except Exception as problem:
+        told = " ".join(str(problem).split())
+        raise ValueError(f"{path}: its policy does not compile: {told[:300]}") from problem
+
+
+def checked_notebook(path: Path, notebook: Any) -> tuple[int, ...]:
+    """What the notebook holds when a game begins."""
+    fine = isinstance(notebook, list | tuple) and all(type(number) is int for number in notebook)
+    if not fine or len(notebook) > MEMORY:
+        raise ValueError(f"{path}: expected notebook to be at most {MEMORY} whole numbers")
+    return tuple(notebook)

@@ -1,0 +1,113 @@
+"""Levels for people: in order of strength, each with its mistakes, and none of them absurd."""
+
+from typing import Any
+
+import pytest
+
+from passgo import Game, bots
+from passgo.bots.mistakes import A_BUILDING, A_RENT, misjudged, overlooks
+from passgo.bots.parameters import MOOD, by_hand, notebook
+from passgo.simulate import Bot, bot_named
+from passgo.tuning.judging import Judge, Match, Score, weighted
+from passgo.tuning.opponents import Setting, seed_of, trader
+from passgo.tuning.sense import ASKED, questions
+from tests.rules.table import table
+
+MOODS = [7919 * n for n in range(100)]
+
+
+def score(bot: Bot, other: Bot, players: int, games: int) -> Score:
+    """A bot among others at the classic table: its wins as a multiple of its share, from every seat, with interval."""
+    match = Match(Setting("classic", players, 1), (other,) * (players - 1), games, seed_of(1, bot.name, other.name))
+    ((scores,),) = Judge(1).scores([bot], [match])
+    return weighted([scores], [match])
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [("hard", "normal"), ("normal", "easy"), ("easy", "random"), ("trader", "cautious")],
+)
+def test_the_better_bot_wins_more_than_its_share(better: str, worse: str, players: int) -> None:
+    games = 50 if worse == "random" else 700
+    assert score(bot_named(better), bot_named(worse), players, games).low > 1
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_tuned_trader_beats_the_hand_chosen_one(players: int) -> None:
+    assert score(bot_named("trader"), trader("by hand", by_hand()), players, 700).low > 1
+
+
+def in_mood(level: str, mood: int) -> Any:
+    """A notebook of the level in which this turn's mistakes are drawn from another number."""
+    memory = bots.notebooks([bots.bot(level).notebook])
+    memory[MOOD] = mood
+    return memory
+
+
+@pytest.mark.parametrize("level", bots.LEVELS)
+def test_no_level_gives_the_game_away_in_any_mood(level: str) -> None:
+    policy = bots.policy(level)
+    for game in questions():
+        assert {game.chosen_by(policy, ASKED, in_mood(level, mood)).kind for mood in MOODS} == {"Refuse"}
+
+
+def choices(level: str, game: Game, player: str = "Ann") -> list[str]:
+    """The kinds of action that a level chooses in a position, mood by mood."""
+    return [game.chosen_by(bots.policy(level), player, in_mood(level, mood)).kind for mood in MOODS]
+
+
+def test_easy_overlooks_rents_buildings_and_deals_and_hard_does_not() -> None:
+    oranges = ["st. james place", "tennessee avenue", "new york avenue"]
+    claim = table("1935", Ann={"deeds": ["oriental avenue"]}, on_turn="Ben", options={"rent_claims": "manual"})
+    claim.throw(2, 4)
+    build = table("classic", Ann={"deeds": oranges, "cash": 1500}, phase="end-turn")
+    swap = table(
+        "classic", phase="end-turn",
+        Ann={"deeds": ["kentucky avenue", "indiana avenue", oranges[2]], "cash": 900},
+        Ben={"deeds": [*oranges[:2], "illinois avenue"], "cash": 900},
+    )  # fmt: skip
+    for game, kind in ((claim, "ClaimRent"), (build, "Build"), (swap, "Offer")):
+        assert set(choices("hard", game)) == {kind}
+        assert 0.1 < choices("easy", game).count(kind) / len(MOODS) < 0.6
+        assert choices("easy", game).count(kind) < choices("normal", game).count(kind) < len(MOODS)
+
+
+def test_easy_bids_badly_and_hard_does_not() -> None:
+    game = table("classic", on_turn="Ben", Ben={"square": "boardwalk"}, phase="buy")
+    game.play("decline")
+    bids = {level: {bid_of(level, game, mood) for mood in MOODS} for level in bots.LEVELS}
+    spread = {level: (max(found) - min(found)) / max(found) for level, found in bids.items()}
+    assert spread["easy"] > spread["normal"] > spread["hard"] == 0
+
+
+def bid_of(level: str, game: Game, mood: int) -> int:
+    """What a level bids first."""
+    return game.chosen_by(bots.policy(level), "Ann", in_mood(level, mood)).amount
+
+
+def test_a_mistake_lasts_a_turn_and_another_turn_has_others() -> None:
+    memory = bots.notebooks([notebook({"overlooks": 50, "misjudges": 50})])
+    g = table("classic")._engine.g
+    seen = []
+    for turn in range(1, 200):
+        g.turn = turn
+        now = overlooks(g, memory, 0, A_RENT), overlooks(g, memory, 0, A_BUILDING), misjudged(g, memory, 0, 3, 1000)
+        assert now == (
+            overlooks(g, memory, 0, A_RENT), overlooks(g, memory, 0, A_BUILDING), misjudged(g, memory, 0, 3, 1000)
+        )  # fmt: skip
+        seen.append(now)
+    assert {(rent, building) for rent, building, _ in seen} == {(a, b) for a in (False, True) for b in (False, True)}
+    assert 60 < sum(rent for rent, _, _ in seen) < 140
+    sums = [dollars for _, _, dollars in seen]
+    assert 500 <= min(sums) < 600
+    assert 1400 < max(sums) <= 1500
+    assert 930 < sum(sums) / len(sums) < 1070
+
+
+def test_without_mistakes_nothing_is_drawn() -> None:
+    memory = bots.notebooks([notebook({})])
+    before, g = memory.copy(), table("classic")._engine.g
+    assert not overlooks(g, memory, 0, A_RENT)
+    assert misjudged(g, memory, 0, 3, 1000) == 1000
+    assert (memory == before).all()

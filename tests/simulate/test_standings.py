@@ -1,0 +1,75 @@
+"""Ratings and intervals against what is known: strengths that are given, and how often an interval holds the truth."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from passgo.simulate.elo import ratings
+from passgo.simulate.standings import LEAST_MATCHES, SHARES, Result, Standings
+
+
+def test_ratings_of_two_are_elos() -> None:
+    """Ten wins to one are 400 points, but for the one drawn game that everyone has beside."""
+    (found,) = ratings(np.array([[10_000.0, 1_000.0]]), np.array([[11_000.0]]), np.array([[1.0, 1.0]]))
+    assert found[0] - found[1] == pytest.approx(400, abs=1)
+    assert found.mean() == pytest.approx(1500)
+
+
+def test_ratings_find_the_strengths_that_the_games_were_drawn_from() -> None:
+    strong = np.array([8.0, 4.0, 2.0, 1.0, 1.0])
+    seats = np.array([[1, 1, 1, 0, 0], [0, 1, 1, 1, 1], [2, 0, 0, 1, 1]], np.float64)
+    games = np.array([[30_000.0, 30_000.0, 30_000.0]])
+    wins = (games.T * seats * strong / (seats @ strong)[:, np.newaxis]).sum(axis=0)[np.newaxis]
+    (found,) = ratings(wins, games, seats)
+    expected = 400 * np.log10(strong)
+    assert found == pytest.approx(1500 + expected - expected.mean(), abs=0.5)
+
+
+def test_who_never_wins_or_never_loses_has_a_rating() -> None:
+    (found,) = ratings(np.array([[100.0, 0.0]]), np.array([[100.0]]), np.array([[1.0, 1.0]]))
+    assert np.isfinite(found).all()
+    assert found[0] - found[1] > 500
+
+
+def drawn_matches(chance: np.random.Generator, matches: int) -> Counter[Result]:
+    """Matches of two bots: in half of them luck decides both games for one seat, so that each bot wins one."""
+    results: Counter[Result] = Counter()
+    for _ in range(matches):
+        won = 1 if chance.random() < 0.5 else int(chance.binomial(2, 0.6))
+        results[Result((1, 1), 2, 2, (won * SHARES, (2 - won) * SHARES))] += 1
+    return results
+
+
+def test_an_interval_holds_the_truth_as_often_as_it_says_and_uses_the_blocks() -> None:
+    chance = np.random.default_rng(3)
+    true_share, held, widths = 0.55, 0, []
+    for trial in range(200):
+        first = next(e for e in Standings(("a", "b"), drawn_matches(chance, 150), trial).entrants() if e["bot"] == "a")
+        held += first["low"] <= true_share <= first["high"]
+        widths.append(first["high"] - first["low"])
+    assert 180 <= held <= 199
+    independent = 2 * 1.96 * (0.55 * 0.45 / 300) ** 0.5
+    assert np.mean(widths) < 0.8 * independent
+
+
+def test_shares_pairs_and_games_add_up() -> None:
+    results = Counter(
+        {
+            Result((1, 1, 0), 2, 2, (2 * SHARES, 0, 0)): 10,
+            Result((1, 0, 1), 2, 1, (0, 0, SHARES)): 10,
+            Result((0, 1, 1), 2, 2, (0, SHARES // 2, 3 * SHARES // 2)): 10,
+        }
+    )
+    found = Standings(("a", "b", "c"), results, 1)
+    assert (found.matches, found.games, found.finished) == (30, 60, 50)
+    by_name = {entrant["bot"]: entrant for entrant in found.entrants()}
+    assert (by_name["a"]["wins"], by_name["b"]["wins"], by_name["c"]["wins"]) == (20, 5, 25)
+    assert by_name["a"]["share"] == 0.5
+    pairs = {(pair["bot"], pair["against"]): pair["share"] for pair in found.pairs()}
+    assert pairs == {("a", "b"): 1.0, ("a", "c"): 0.0, ("b", "c"): 0.25}
+
+
+def test_too_few_matches_have_no_interval() -> None:
+    results = Counter({Result((1, 1), 2, 2, (SHARES, SHARES)): LEAST_MATCHES - 1})
+    assert Standings(("a", "b"), results, 1).entrants()[0]["low"] is None

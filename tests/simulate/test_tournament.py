@@ -1,0 +1,233 @@
+"""Tournaments: the same results whatever the threads and interruptions, and less luck in them than in single games."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from passgo import editions
+from passgo.bots import parameters
+from passgo.cli import run
+from passgo.simulate import Bot, Plan, bot_named, fallback, resuming
+from passgo.simulate.counting import WINNERS
+from passgo.simulate.desk import play_batch
+from passgo.simulate.duplicate import deal_duplicate, match_counters
+from passgo.simulate.tournament import Found, Tournament, hold, named_apart, parts_won, play_matches, seats_for
+from tests.simulate.players import BUILDS, NONSENSE, PESTERS
+
+ROOT = Path(__file__).resolve().parents[2]
+CLASSIC = editions.table("classic")
+MEEK = Bot("meek", fallback)
+TRADER, CAUTIOUS = bot_named("trader"), bot_named("cautious")
+
+
+def tournament(*entrants: Bot, seats: int = 3, matches: int = 40, rounds: int = 60, **more: Any) -> Tournament:
+    return Tournament(CLASSIC, named_apart(entrants), seats, matches, rounds=rounds, **more)
+
+
+def test_neither_threads_nor_batches_nor_interruptions_change_the_result(tmp_path: Path) -> None:
+    held = tournament(CAUTIOUS, TRADER, NONSENSE, MEEK)
+    whole = hold(held, threads=1).to_dict()
+    assert hold(held, threads=3, batch=7).to_dict() == whole
+    path = tmp_path / "results.json"
+    shorter = tournament(CAUTIOUS, TRADER, NONSENSE, MEEK, matches=13)
+    hold(shorter, keep=lambda found: resuming.write(path, found), batch=5)
+    before = resuming.read(path, held)
+    assert before.matches == 13
+    assert hold(held, threads=2, found=before, batch=4).to_dict() == whole
+    assert [entry.name for entry in tmp_path.iterdir()] == [path.name]
+
+
+def test_a_batch_of_matches_does_not_depend_on_the_others() -> None:
+    held = tournament(BUILDS, CAUTIOUS, MEEK)
+    joined = Found(held)
+    for numbers in (range(9), range(9, 20)):
+        joined.merge(play_matches(held, numbers))
+    assert joined.results == play_matches(held, range(20)).results
+
+
+def test_equal_bots_are_equal_in_every_match() -> None:
+    """Of two names for the same bot each has the same luck in turn: both win one game of every match that ends."""
+    held = tournament(CAUTIOUS, CAUTIOUS, seats=2, matches=60, rounds=200)
+    found = hold(held)
+    assert held.names == ("cautious", "cautious (2)")
+    for result in found.results:
+        assert result.parts[0] == result.parts[1]
+    assert {entrant["elo"] for entrant in found.to_dict()["standings"]} == {1500.0}
+
+
+def variant(**changed: int) -> Bot:
+    """A trader with other numbers."""
+    notebook = np.zeros(64, np.int64)
+    parameters.open_notebook(notebook, 0)
+    for name, value in changed.items():
+        notebook[getattr(parameters, name)] = value
+    return Bot("variant", TRADER.policy, tuple(int(number) for number in notebook))
+
+
+def variance(pair: tuple[Bot, Bot], matches: int, same_dice: bool) -> float:
+    """Of the wins of the first less those of the second, by match, with the same dice in both seatings or not."""
+    won = np.zeros((matches, 2), np.int64)
+    for turn, lineup in enumerate(((0, 1), (1, 0))):
+        plan = Plan(CLASSIC, tuple(pair[n] for n in lineup), matches, seed=1 if same_dice else 10 + turn)
+        rows = play_batch(plan, range(matches), deal_duplicate, match_counters).rows
+        won += parts_won(rows[:, WINNERS], 2, lineup) // 840
+    return float((won[:, 0] - won[:, 1]).var())
+
+
+def test_the_same_dice_make_the_result_surer() -> None:
+    """Between two traders that differ in little the variance falls to less than half; independent dice give it all."""
+    pair = (variant(), variant(RESERVE=80))
+    assert variance(pair, 1000, True) < 0.6 * variance(pair, 1000, False)
+
+
+def test_the_better_bot_is_rated_higher() -> None:
+    found = hold(tournament(TRADER, CAUTIOUS, MEEK, seats=3, matches=60, rounds=300)).to_dict()
+    assert [entrant["bot"] for entrant in found["standings"]] == ["trader", "cautious", "meek"]
+    assert found["standings"][0]["elo_low"] > found["standings"][1]["elo_high"]
+    assert found["games"] == 180
+
+
+def test_misplays_are_told_by_name() -> None:
+    found = hold(tournament(MEEK, NONSENSE, PESTERS, matches=2, rounds=8)).to_dict()
+    by_name = {misplay["bot"]: misplay for misplay in found["misplays"]}
+    assert by_name["nonsense"]["refused"] > 50
+    assert by_name["pesters"]["stalled_turns"] >= 1
+    assert "meek" not in by_name
+
+
+def test_another_tournament_is_not_continued(tmp_path: Path) -> None:
+    path = tmp_path / "results.json"
+    held = tournament(BUILDS, CAUTIOUS, seats=2, matches=2)
+    resuming.write(path, hold(held))
+    for other, told in (
+        (tournament(BUILDS, CAUTIOUS, seats=2, seed=2), "its seed is 1, not 2"),
+        (tournament(BUILDS, MEEK, seats=2), "its entrants are builds, cautious, not builds, meek"),
+        (tournament(BUILDS, CAUTIOUS, seats=4), "its seats are 2, not 4"),
+        (tournament(BUILDS, CAUTIOUS, seats=2, rounds=9), "its rounds are 60, not 9"),
+        (tournament(BUILDS, Bot("cautious", CAUTIOUS.policy, (1,)), seats=2), "the code of cautious has changed"),
+        (Tournament(editions.table("modern"), held.entrants, 2, 2, rounds=60), "its edition is classic, not modern"),
+    ):
+        with pytest.raises(ValueError, match=told):
+            resuming.read(path, other)
+    told = json.loads(path.read_text())
+    told["tournament"]["code"] = "0"
+    path.write_text(json.dumps(told))
+    with pytest.raises(ValueError, match="PassGo itself has changed"):
+        resuming.read(path, held)
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"passgo tournament": 99}', "{}", "\0\0"])
+def test_a_file_that_is_none_is_refused_and_left_alone(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "results.json"
+    path.write_text(text)
+    with pytest.raises(ValueError, match="expected"):
+        resuming.read(path, tournament(BUILDS, CAUTIOUS, seats=2))
+    assert path.read_text() == text
+
+
+def test_how_many_sit_at_a_table() -> None:
+    assert [seats_for(CLASSIC, entrants) for entrants in (2, 3, 8, 9, 20)] == [2, 3, 8, 4, 4]
+    assert seats_for(editions.table("1935"), 2) == 4
+
+
+def test_what_cannot_be_played_is_refused() -> None:
+    for entrants, seats, more in (([BUILDS], 2, {}), ([BUILDS] * 2, 9, {}), ([BUILDS] * 2, 2, {"matches": 0})):
+        with pytest.raises(ValueError, match=r"at least|players"):
+            tournament(*entrants, seats=seats, **more)
+
+
+LINE = "from passgo.cli import main; main({})"
+
+
+def started(*words: str) -> subprocess.Popen[str]:
+    """The command in a process of its own."""
+    code = LINE.format(["tournament", "trader", "cautious", "--json", *words])
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return subprocess.Popen([sys.executable, "-c", code], env=environment, stdout=-1, stderr=-1, text=True)
+
+
+def wait_for(path: Path, changes: int) -> None:
+    """Wait until the file has been written so many times."""
+    seen: set[int] = set()
+    ends = time.monotonic() + 120
+    while len(seen) < changes and time.monotonic() < ends:
+        if path.exists():
+            seen.add(path.stat().st_mtime_ns)
+        time.sleep(0.01)
+    assert len(seen) >= changes, "nothing was written"
+
+
+def test_killed_in_the_middle_it_goes_on_and_ends_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "results.json"
+    endless = started("--matches", "100000000", "--out", str(path))
+    wait_for(path, 2)
+    endless.kill()
+    endless.wait()
+    done = json.loads(path.read_text())["matches"]
+    assert done >= 2000
+    assert done % 1000 == 0
+    words = ["tournament", "trader", "cautious", "--json", "--matches", str(done + 500)]
+    assert run([*words, "--out", str(path), "--threads", "1"]) == 0
+    resumed = capsys.readouterr().out
+    assert run(words) == 0
+    assert capsys.readouterr().out == resumed
+
+
+def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
+    path = tmp_path / "results.json"
+    command = started("--matches", "100000000", "--out", str(path))
+    wait_for(path, 1)
+    command.send_signal(signal.SIGINT)
+    out, err = command.communicate(timeout=60)
+    assert command.returncode == 130, err
+    assert json.loads(out)["matches"] == json.loads(path.read_text())["matches"] > 0
+
+
+def test_the_tables_are_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    assert (
+        run(["tournament", "trader", "cautious", "random", "-m", "20", "--rounds", "60", "-o", "setup-cash=500"]) == 0
+    )
+    told = capsys.readouterr().out
+    for words in (
+        "1 trader",
+        "Elo",
+        "95 % interval",
+        "trader against cautious",
+        "20 matches, 60 games",
+        "setup-cash=500",
+    ):
+        assert words in told
+
+
+BAD_INPUT = [
+    "tournament",
+    "tournament trader",
+    "tournament trader nobody",
+    "tournament trader nowhere.py",
+    "tournament trader cautious --matches 0",
+    "tournament trader cautious --players 9",
+    "tournament trader cautious --edition 1935 --players 2",
+    "tournament trader cautious --edition nowhere",
+    "tournament trader cautious --seed -1",
+    f"tournament trader cautious --seed {2**64}",
+    "tournament trader cautious --out .",
+    "tournament trader cautious --out no/such/folder/results.json",
+    "tournament trader cautious --out pyproject.toml",
+    "tournament trader cautious --limit 0",
+]
+
+
+@pytest.mark.parametrize("line", BAD_INPUT)
+def test_bad_input_is_one_line_and_exit_code_2(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(line.split()) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.count("\n") == 1

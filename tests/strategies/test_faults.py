@@ -1,0 +1,212 @@
+"""A strategy that raises, hangs or answers nonsense is reported by name and never ends a run."""
+
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import passgo
+from passgo import editions
+from passgo.rules.compiled import PLAIN
+from passgo.simulate import Bot, Plan, Report, bot_named, fallback, simulate
+from passgo.simulate.counting import DECISIONS, REFUSED
+from passgo.simulate.desk import Batch
+from passgo.simulate.faults import MOST_KINDS, NO_ACTION, RAISED, TOO_SLOW, UNLAWFUL, Faults
+from passgo.simulate.tournament import Tournament, hold, named_apart
+from passgo.strategies import bot_from, bot_of
+
+CLASSIC = editions.table("classic")
+CAUTIOUS, MEEK = bot_named("cautious"), Bot("meek", fallback)
+
+
+def played(*bots: Bot, games: int = 3, rounds: int = 12, table: Any = CLASSIC) -> tuple[Report, Any]:
+    kept: list[Batch] = []
+    report = simulate(Plan(table, bots, games, rounds=rounds), 2, keep=kept.append)
+    assert report.games == games
+    return report, np.concatenate([batch.rows for batch in kept])
+
+
+def fault_of(report: Report) -> Any:
+    (fault,) = report.faults.all()
+    return fault
+
+
+def raises(game: Any, player: str) -> Any:
+    raise KeyError("no idea")
+
+
+def leaves(game: Any, player: str) -> Any:
+    sys.exit("enough")
+
+
+def loops(game: Any, player: str) -> Any:
+    while True:
+        try:
+            game.legal_actions()
+        except Exception:
+            continue
+
+
+def sleeps(game: Any, player: str) -> Any:
+    time.sleep(3)
+
+
+@pytest.mark.parametrize(
+    ("choose", "kind", "what"),
+    [
+        (raises, RAISED, "KeyError at test_faults.py, line"),
+        (leaves, RAISED, "SystemExit at test_faults.py"),
+        (lambda game, player: None, NO_ACTION, "no action"),
+        (lambda game, player: 17, NO_ACTION, "no action"),
+        (lambda game, player: "dance", NO_ACTION, "no action"),
+        (lambda game, player: passgo.Bid("much"), NO_ACTION, "no action"),  # type: ignore[arg-type]
+        (lambda game, player: passgo.Action("Throw", game.others[0].name), NO_ACTION, "no action"),
+        (lambda game, player: passgo.Accept(player), UNLAWFUL, ""),
+    ],
+)
+def test_what_is_wrong_is_told_and_a_simple_choice_is_played(choose: Any, kind: str, what: str) -> None:
+    """The seat then plays as the fallback does: the games are those of a bot that is nothing else."""
+    report, rows = played(bot_of(choose, "odd"), CAUTIOUS, CAUTIOUS)
+    _, meek = played(MEEK, CAUTIOUS, CAUTIOUS)
+    assert (np.delete(rows, REFUSED, axis=1) == np.delete(meek, REFUSED, axis=1)).all()
+    assert {fault.kind for fault in report.faults.all()} == {kind}
+    fault = report.faults.all()[0]
+    assert (fault.bot, fault.game) == ("odd", 0)
+    assert what in fault.what
+    assert sum(fault.count for fault in report.faults.all()) == rows[:, REFUSED].sum() > 20
+    broken_rules = sum(misplay["refused"] for misplay in report.misplays())
+    assert broken_rules == (rows[:, REFUSED].sum() if kind == UNLAWFUL else 0)
+
+
+def test_the_first_traceback_is_kept() -> None:
+    report, _ = played(bot_of(raises, "odd"), CAUTIOUS)
+    assert "raise KeyError" in fault_of(report).first
+    assert "minds.py" not in fault_of(report).first
+
+
+@pytest.mark.parametrize("choose", [loops, sleeps])
+def test_a_strategy_that_does_not_come_back_is_given_up_for_that_game(choose: Any) -> None:
+    began = time.monotonic()
+    report, rows = played(bot_of(choose, "slow", limit_s=0.2), CAUTIOUS, games=2)
+    assert time.monotonic() - began < 20
+    assert (fault_of(report).kind, fault_of(report).count) == (TOO_SLOW, 2), "once in each game"
+    assert report.misplays() == []
+    _, meek = played(MEEK, CAUTIOUS, games=2)
+    assert (np.delete(rows, REFUSED, axis=1) == np.delete(meek, REFUSED, axis=1)).all()
+
+
+def test_one_slow_decision_is_not_confused_with_the_next() -> None:
+    """An answer that comes too late is nobody's."""
+    asked = []
+
+    def late(game: Any, player: str) -> Any:
+        asked.append(game.turn)
+        if len(asked) == 1:
+            time.sleep(0.6)
+        return "throw" if game.phase == "before-throw" else game.legal_actions()[0]
+
+    report, _ = played(bot_of(late, "late", limit_s=0.3), CAUTIOUS, games=3, rounds=5)
+    assert [fault.kind for fault in report.faults.all() if fault.kind != UNLAWFUL] == [TOO_SLOW]
+    assert len(asked) > 5
+
+
+POLICY = """
+from passgo.bots.policy import Memory
+from passgo.rules.chance import blank
+from passgo.rules.codes import THROW
+from passgo.rules.compiled import entry
+from passgo.rules.state import Actions, Editions, Games
+
+@entry
+def policy(
+    games: Games, i: int, editions: Editions, e: int, player: int, actions: Actions, j: int, memory: Memory, m: int
+) -> None:
+    blank(actions[j], THROW, player)
+    {body}
+"""
+
+
+def policy_file(folder: Path, body: str) -> Path:
+    path = folder / "swift.py"
+    path.write_text(POLICY.format(body=body))
+    return path
+
+
+@pytest.mark.skipif(PLAIN, reason="about compiling")
+@pytest.mark.parametrize(
+    ("body", "error"),
+    [("actions[j].amount = 1 // memory[m]", "ZeroDivisionError"), ("raise ValueError('never')", "ValueError")],
+)
+def test_a_compiled_policy_that_raises_does_not_end_the_run(tmp_path: Path, body: str, error: str) -> None:
+    report, rows = played(bot_from(str(policy_file(tmp_path, body))), CAUTIOUS, CAUTIOUS)
+    _, meek = played(MEEK, CAUTIOUS, CAUTIOUS)
+    assert (np.delete(rows, REFUSED, axis=1) == np.delete(meek, REFUSED, axis=1)).all()
+    fault = fault_of(report)
+    assert (fault.bot, fault.kind, fault.count) == ("swift", RAISED, rows[:, REFUSED].sum())
+    assert error in fault.what
+    assert error in fault.first
+    assert report.misplays() == []
+
+
+def test_a_compiled_policy_plays_as_if_it_were_one_of_the_bots(tmp_path: Path) -> None:
+    path = tmp_path / "same.py"
+    path.write_text("from passgo.bots.cautious import cautious as policy\n")
+    report, rows = played(bot_from(str(path)), CAUTIOUS, bot_named("trader"), games=20, rounds=80)
+    _, plain = played(CAUTIOUS, CAUTIOUS, bot_named("trader"), games=20, rounds=80)
+    assert (rows == plain).all()
+    assert not report.faults
+
+
+def test_a_tournament_goes_on_and_tells_the_faults_by_name() -> None:
+    field = named_apart([bot_of(raises, "odd"), CAUTIOUS, bot_of(lambda game, player: 0, "odder")])
+    held = Tournament(CLASSIC, field, 3, 4, rounds=10)
+    found = hold(held)
+    assert found.matches == 4
+    assert {fault.bot: fault.kind for fault in found.faults.all()} == {"odd": RAISED, "odder": NO_ACTION}
+    assert found.to_dict() == hold(held, batch=1, threads=2).to_dict()
+
+
+def test_different_faults_are_told_apart_up_to_a_bound() -> None:
+    faults = Faults()
+    for n in range(3 * MOST_KINDS):
+        faults.note("odd", RAISED, f"fault {n}", n, "")
+    assert len(faults.all()) == MOST_KINDS + 1
+    assert sum(fault.count for fault in faults.all()) == 3 * MOST_KINDS
+
+
+BAD_FILES = {
+    "nothing.py": ("x = 1", "either choose"),
+    "both.py": ("def choose(game, player): ...\npolicy = 1", "either choose"),
+    "syntax.py": ("def choose(", "SyntaxError"),
+    "import.py": ("import no_such_module_anywhere", "ModuleNotFoundError"),
+    "leaves.py": ("raise SystemExit(3)", "SystemExit"),
+    "uncallable.py": ("choose = 7", "function"),
+    "uncompiled.py": ("def policy(*everything): ...", "@entry"),
+    "notebook.py": ("from passgo.bots.cautious import cautious as policy\nnotebook = [0.5]", "whole numbers"),
+}
+
+
+@pytest.mark.parametrize("name", [name for name in BAD_FILES if not (PLAIN and name == "uncompiled.py")])
+def test_a_file_that_is_no_strategy_is_refused_before_anything_is_played(tmp_path: Path, name: str) -> None:
+    text, told = BAD_FILES[name]
+    (tmp_path / name).write_text(text)
+    with pytest.raises(ValueError, match=told):
+        bot_from(str(tmp_path / name))
+
+
+@pytest.mark.skipif(PLAIN, reason="about compiling")
+def test_a_policy_that_does_not_compile_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="does not compile"):
+        bot_from(str(policy_file(tmp_path, "actions[j].kind = no_such_name")))
+
+
+def test_a_strategy_may_import_what_lies_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "beside_it.py").write_text("WORD = 'throw'")
+    (tmp_path / "mine.py").write_text("from beside_it import WORD\ndef choose(game, player): return WORD")
+    report, rows = played(bot_from(str(tmp_path / "mine.py")), CAUTIOUS, games=1)
+    assert all(fault.kind == UNLAWFUL for fault in report.faults.all())
+    assert rows[0, DECISIONS] > 10
+    assert str(tmp_path) not in sys.path

@@ -1,0 +1,202 @@
+"""What a strategy sees: the game as its seat may see it, and nothing it does to that touches the game."""
+
+from typing import Any
+
+import pytest
+
+import passgo
+from passgo import editions
+from passgo.rules.codes import PLAYERS
+from passgo.simulate import Bot, Plan, bot_named, fallback, simulate
+from passgo.simulate.faults import Faults
+from passgo.strategies import SeatView, bot_of
+
+CLASSIC = editions.table("classic")
+OPEN = editions.table("classic", table_cash_private=False)
+CAUTIOUS, TRADER, RANDOM = (bot_named(name) for name in ("cautious", "trader", "random"))
+MEEK = Bot("meek", fallback)
+
+
+def simple(game: Any, player: str) -> Any:
+    """Anything lawful but deals."""
+    for kind in ("Buy", "Throw", "EndTurn", "Withdraw", "Mortgage", "SellBuilding", "Refuse"):
+        for action in game.legal_actions():
+            if action.kind == kind:
+                return action
+    return game.legal_actions()[0]
+
+
+def watched(watch: Any, *others: Bot, table: Any = CLASSIC, games: int = 2, rounds: int = 20) -> Faults:
+    """Play with a bot that lets `watch` look first; what went wrong."""
+
+    def choose(game: Any, player: str) -> Any:
+        watch(game, player)
+        return simple(game, player)
+
+    plan = Plan(table, (others[0], bot_of(choose, "watcher"), *others[1:]), games, rounds=rounds)
+    return simulate(plan).faults
+
+
+def test_the_cash_of_others_is_secret_and_nothing_else_is() -> None:
+    seen = []
+
+    def watch(game: SeatView, player: str) -> None:
+        assert game.cash_is_secret
+        assert game.me.name == player == "Player 2"
+        seen.append(game.me.cash)
+        for other in game.others:
+            for secret in ("cash", "bills", "worth"):
+                with pytest.raises(ValueError, match=r"table\.cash-private"):
+                    getattr(other, secret)
+            assert isinstance(other.deeds, dict)
+            assert "$" not in repr(other)
+            with pytest.raises(ValueError, match=r"table\.cash-private"):
+                game.legal_actions(other.name)
+        cash = game._g.cash
+        assert all(cash[account] == 0 for account in range(PLAYERS + 1) if account != 1)
+        assert "secret" in str(game)
+
+    assert not watched(watch, TRADER, CAUTIOUS)
+    assert len(seen) > 50
+    assert len(set(seen)) > 10
+
+
+def test_at_an_open_table_everything_is_seen() -> None:
+    def watch(game: SeatView, player: str) -> None:
+        assert sum(game._g.cash) == 0
+        assert all(other.cash >= 0 and other.worth >= other.cash for other in game.others)
+        assert game.legal_actions(game.others[0].name)
+
+    assert not watched(watch, TRADER, CAUTIOUS, table=OPEN)
+
+
+@pytest.mark.parametrize("edition", ["classic", "1935", "modern", "speed_die"])
+def test_what_is_lawful_does_not_depend_on_what_is_hidden(edition: str) -> None:
+    """The legal list of a strategy is that of the game itself: everything on it is accepted."""
+    asked = []
+
+    def choose(game: SeatView, player: str) -> Any:
+        lawful = [a for a in game.legal_actions() if a.kind not in ("Offer", "OfferSettlement", "Counter", "Resign")]
+        action = game.random.choice(lawful)
+        asked.append(action.kind)
+        return passgo.Bid(game.random.randint(action.amount, action.most)) if action.kind == "Bid" else action
+
+    plan = Plan(editions.table(edition), (bot_of(choose, "any"), RANDOM, TRADER), 4, rounds=40)
+    report = simulate(plan)
+    assert not report.faults
+    assert report.misplays() == []
+    assert len(set(asked)) > 8
+
+
+def test_nothing_done_to_the_view_touches_the_game() -> None:
+    def vandal(game: Any, player: str) -> Any:
+        action = simple(game, player)
+        game._g.cash[1] = 1_000_000
+        game._g.owner[:] = [1] * len(game._g.owner)
+        return action
+
+    def decent(game: Any, player: str) -> Any:
+        return simple(game, player)
+
+    plans = [Plan(CLASSIC, (CAUTIOUS, bot_of(choose, "one")), 2, rounds=20) for choose in (vandal, decent)]
+    first, second = (simulate(plan).to_dict() for plan in plans)
+    assert first["wins_by_seat"] == second["wins_by_seat"]
+    assert first["landings"] == second["landings"]
+    assert first["groups"] == second["groups"]
+
+
+def test_memory_is_empty_when_a_game_begins_and_random_is_the_same_again() -> None:
+    drawn: list[list[float]] = []
+
+    def watch(game: SeatView, player: str) -> None:
+        if "known" not in game.memory:
+            drawn.append([])
+        game.memory["known"] = True
+        drawn[-1].append(game.random.random())
+
+    assert not watched(watch, CAUTIOUS, games=3)
+    first = drawn[:]
+    assert len(first) == 3
+    assert first[0] != first[1]
+    drawn.clear()
+    assert not watched(watch, CAUTIOUS, games=3)
+    assert drawn == first
+
+
+def test_events_are_not_kept() -> None:
+    def watch(game: SeatView, player: str) -> None:
+        with pytest.raises(ValueError, match=r"game\.memory"):
+            _ = game.events
+
+    assert not watched(watch, CAUTIOUS, games=1, rounds=3)
+
+
+def test_a_plain_strategy_changes_nothing_but_its_own_seat() -> None:
+    """The same choices made in Python and compiled give the same games."""
+
+    def meek(game: SeatView, player: str) -> Any:
+        raise RuntimeError("so the fallback plays")
+
+    reports = [simulate(Plan(CLASSIC, (bot, TRADER, CAUTIOUS), 5, rounds=60)) for bot in (bot_of(meek), MEEK)]
+    one, other = ((report.landings(), report.groups(), report.by_seat()[1:]) for report in reports)
+    assert one == other
+
+
+def test_out_of_turn_it_is_heard_once_a_turn_before_the_first_throw() -> None:
+    heard: list[tuple[int, str]] = []
+
+    def choose(game: SeatView, player: str) -> Any:
+        if game.is_asked:
+            return simple(game, player)
+        assert game.phase == "before-throw"
+        assert game.on_turn != player
+        assert not game.matters
+        heard.append((game.turn, player))
+        return None
+
+    bots = (CAUTIOUS, bot_of(choose, "one", out_of_turn=True), bot_of(choose, "two", out_of_turn=True))
+    report = simulate(Plan(CLASSIC, bots, 1, rounds=15))
+    assert not report.faults
+    assert report.misplays() == []
+    assert len(heard) > 40
+    assert len(set(heard)) == len(heard)
+    both = [player for turn, player in heard if [t for t, _ in heard].count(turn) == 2]
+    assert both == ["Player 2", "Player 3"] * (len(both) // 2), "in seat order"
+
+
+def test_out_of_turn_it_can_build_and_deal() -> None:
+    done: list[str] = []
+
+    def choose(game: SeatView, player: str) -> Any:
+        if game.is_asked:
+            return simple(game, player)
+        if game.me.deeds and game.memory.get("offered") != game.turn:
+            game.memory["offered"] = game.turn
+            offer = passgo.Offer(game.others[0].name, give=[next(iter(game.me.deeds))], take_cash=1)
+            if game.check(offer) is None:
+                done.append("offer")
+                return offer
+        return "end turn"
+
+    report = simulate(Plan(CLASSIC, (CAUTIOUS, bot_of(choose, "giver", out_of_turn=True), CAUTIOUS), 2, rounds=15))
+    assert not report.faults
+    assert report.misplays() == []
+    assert len(done) > 5
+    assert report.sums["offers"] == len(done)
+    assert report.sums["deals"] > 0
+
+
+def test_unlawful_out_of_turn_is_counted_and_costs_nothing_else() -> None:
+    def choose(game: SeatView, player: str) -> Any:
+        return simple(game, player) if game.is_asked else "throw"
+
+    def silent(game: SeatView, player: str) -> Any:
+        return simple(game, player)
+
+    noisy = simulate(Plan(CLASSIC, (CAUTIOUS, bot_of(choose, "noisy", out_of_turn=True)), 2, rounds=15))
+    quiet = simulate(Plan(CLASSIC, (CAUTIOUS, bot_of(silent, "quiet")), 2, rounds=15))
+    assert noisy.landings() == quiet.landings()
+    (misplay,) = noisy.misplays()
+    assert misplay["bot"] == "noisy"
+    assert misplay["by_rule"].keys() == {"setup.turn-order"}
+    assert 20 <= misplay["refused"] <= 32
