@@ -14,11 +14,11 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from passgo.server.endpoints import ENDPOINTS
 from passgo.server.hosting import Host, Limits
 from passgo.server.limits import Buckets, Counts, address_of
 from passgo.server.lobby import Lobby
 from passgo.server.metrics import Metrics
-from passgo.server.resources import ENDPOINTS
 from passgo.server.rest import Rest, refused
 from passgo.server.socket import Connection, Receive, Send
 from passgo.server.store import Store, open_store

@@ -1,4 +1,4 @@
-"""The REST part: everything that is not play. Each function does what an entry of `resources.ENDPOINTS` says."""
+"""The REST part: everything that is not play. Each function does what an entry of `endpoints.ENDPOINTS` says."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

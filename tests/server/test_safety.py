@@ -195,7 +195,7 @@ def test_every_page_comes_with_headers_that_forbid_inline_script(here: Running) 
 
 
 def test_keys_never_travel_in_addresses(here: Running) -> None:
-    from passgo.server.resources import ENDPOINTS
+    from passgo.server.endpoints import ENDPOINTS
 
     assert not any("key" in parameter.name for endpoint in ENDPOINTS for parameter in endpoint.parameters)
     game = here.create([person("Ann"), FREE])
