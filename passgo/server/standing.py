@@ -1,6 +1,5 @@
 """How a game stands: the fold over its log. Everything a table knows is here, and all of it comes from the entries."""
 
-from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -89,7 +88,7 @@ class Standing:
         """Milliseconds, since the game began, in which nobody was at the table; and since when that is so."""
         self.deadline: Deadline | None = None
         self.deadline_lost = 0
-        self.chat: deque[Said] = deque(maxlen=KEPT_CHAT)
+        self.chat: list[Said] = []
         self.last: Made | None = None
         self.last_of: dict[int, Made] = {}
         """The last move of all, and each player's own last one."""
@@ -263,7 +262,7 @@ class Standing:
                 self.away.pop(body.seat, None)
                 self._set_deadline(entry, body.deadline)
             case entries.Chatted():
-                self.chat.append(Said(entry.seq, entry.at, body.seat, body.text, body.phrase))
+                self.chat = [*self.chat, Said(entry.seq, entry.at, body.seat, body.text, body.phrase)][-KEPT_CHAT:]
             case entries.Asked():
                 self.asked, self.agreed = body, set()
             case entries.Answered():

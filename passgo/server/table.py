@@ -63,7 +63,7 @@ class Table:
         self.standing = Standing(game)
         self.lock = asyncio.Lock()
         self.audience: set[Listener] = set()
-        self.recent: deque[tuple[int, bytes]] = deque(maxlen=KEPT_EVENTS)
+        self.recent: list[tuple[int, bytes]] = []  # not a deque: an empty one weighs as much as a full list
         self.doubtful = False
         """Something may have been kept that the standing does not know of."""
         self.told = 0
@@ -98,7 +98,7 @@ class Table:
             for listener in self.audience:
                 listener.recheck(self.standing)
         if events:
-            self.recent.append((entry.seq, packed(events)))
+            self.recent = [*self.recent[-KEPT_EVENTS + 1 :], (entry.seq, packed(events))]
         return [(entry.seq, event) for event in events]
 
     async def catch_up(self) -> None:
