@@ -18,10 +18,7 @@ from passgo.server.moves import BadAction, cost_of, write_action
 from passgo.server.parts import Reason
 from passgo.server.seating import bot_name, started
 from passgo.server.standing import Refusal
-from passgo.server.table import Change, Overtaken, Table
-
-TRIES = 5
-"""How often a request is judged again because another process was first."""
+from passgo.server.table import TRIES, Change, Overtaken, Table
 
 Request = (
     protocol.Act
@@ -58,18 +55,6 @@ class Requests:
 
     def __init__(self, table: Table, driver: Driver) -> None:
         self.table, self.driver = table, driver
-        self._handlers: dict[type, Callable[[Any, str], Awaitable[Answer]]] = {
-            protocol.Act: self._act,
-            protocol.Check: self._check,
-            protocol.Chat: self._chat,
-            protocol.Undo: self._undo,
-            protocol.Consent: self._consent,
-            protocol.Start: self._start,
-            protocol.Leave: self._leave,
-            protocol.Back: self._back,
-            protocol.Settings: self._settings,
-            protocol.Invite: self._invite,
-        }
 
     async def answer(self, request: Request) -> Answer:
         """Do what a seat asks, if it may; the answer. That the seat is the asker's is for the socket to know."""
@@ -97,7 +82,7 @@ class Requests:
             done = await table.request_done(move, look)
             if done is not None:
                 return protocol.Done(id=request.id, seq=done)
-            return await self._handlers[type(request)](request, move)
+            return await HANDLERS[type(request)](self, request, move)
 
     def _playing(self) -> None:
         status = self.table.standing.status
@@ -129,11 +114,10 @@ class Requests:
         except Refusal as refusal:
             raise by_rule(refusal.rule) from None
         deadline = None if played.over else table.new_deadline(question(g) == asked)
-        after = standing.seq
         body = entries.Moved(request.seat, "player", played.steps, deadline)
         events = await table.commit(Change(body, played, move))
         table.host.metrics.moves += 1
-        table.tell_update(after, events)
+        table.tell_update(events)
         if played.over:
             table.tell_table()
         return protocol.Done(id=request.id, seq=standing.seq)
@@ -174,12 +158,10 @@ class Requests:
         standing = self.table.standing
         if not standing.undo:
             raise No("no-undo", "At this table nothing is taken back.")
-        last = next(
-            (made for made in reversed(standing.made) if (made.seat, made.by) == (request.seat, "player")), None
-        )
+        last = standing.last_of.get(request.seat)
         if last is None:
             raise No("no-undo", "There is nothing to take back.")
-        free = last is standing.made[-1] and not last.reveals
+        free = last is standing.last and not last.reveals
         if free or not telling.consenting(standing, request.seat):
             return await self._go_back(request, request.seat, last.seq - 1, move)
         await self.table.commit(Change(entries.Asked(request.seat, last.seq - 1), move=move))
@@ -202,15 +184,15 @@ class Requests:
     async def _go_back(self, request: Any, seat: int, back_to: int, move: str) -> Answer:
         """Take back every move after an entry; the table reads its log anew without them."""
         table = self.table
-        after = table.standing.seq
         await table.commit(Change(entries.Undone(seat, back_to), move=move))
+        done = protocol.Done(id=request.id, seq=table.standing.seq)
         await table.refold()
         table.standing.lay()
         await table.commit(Change(entries.ClockSet(table.new_deadline(same=False))))
         self.driver.forget()
-        table.tell_update(after, [], undone=True)
+        table.tell_update([], undone=True)
         table.tell_table()
-        return protocol.Done(id=request.id, seq=after + 1)
+        return done
 
     # Around the table
 
@@ -284,15 +266,28 @@ class Requests:
         return protocol.Invited(id=request.id, to=request.to, key=key)
 
 
+HANDLERS: dict[type, Callable[[Requests, Any, str], Awaitable[Answer]]] = {
+    protocol.Act: Requests._act,
+    protocol.Check: Requests._check,
+    protocol.Chat: Requests._chat,
+    protocol.Undo: Requests._undo,
+    protocol.Consent: Requests._consent,
+    protocol.Start: Requests._start,
+    protocol.Leave: Requests._leave,
+    protocol.Back: Requests._back,
+    protocol.Settings: Requests._settings,
+    protocol.Invite: Requests._invite,
+}
+
+
 async def begin(table: Table, seats: list[SeatBody], move: str = "") -> None:
     """Begin the game with these seats. The lock must be held."""
     standing = table.standing
     body, played = started(standing, seats, table.dealer)
-    after = standing.seq
     events = await table.commit(Change(body, played, move))
     standing.lay()
     deadline = table.new_deadline(same=False)
     if deadline is not None:
         await table.commit(Change(entries.ClockSet(deadline)))
+    table.tell_update(events)
     table.tell_table()
-    table.tell_update(after, events)

@@ -1,23 +1,28 @@
-"""One connection: its first message, what it asks, and a queue of its own for what it is told."""
+"""One connection: its first message, what it asks, and a queue of its own for what it is told.
+
+It speaks ASGI itself: a server has thousands of connections that do nothing, and each layer between would cost
+memory for each of them. For the same reason a writer runs only while there is something to write.
+"""
 
 import asyncio
-import logging
+from collections import deque
+from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
 from typing import Any
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from passgo.server import protocol
 from passgo.server.clock import now
 from passgo.server.keys import hashed, is_among
-from passgo.server.limits import Bucket, address_of
+from passgo.server.limits import Bucket
 from passgo.server.lobby import Lobby, Room
 from passgo.server.parts import LARGEST_MESSAGE, Reason
 from passgo.server.standing import Standing
 from passgo.server.store import Unavailable
 
-logger = logging.getLogger(__name__)
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 DECODE = msgspec.json.Decoder(protocol.ClientMessage).decode
 ENCODE = msgspec.json.Encoder().encode
 MOST_FAULTS = 50
@@ -31,6 +36,10 @@ class JustId(msgspec.Struct):
     id: str = ""
 
 
+class Disconnected(Exception):
+    """The client is gone."""
+
+
 class Ended(Exception):
     """The connection is to be closed, with a last word."""
 
@@ -42,12 +51,33 @@ class Ended(Exception):
 class Connection:
     """A client."""
 
-    def __init__(self, socket: WebSocket, lobby: Lobby) -> None:
-        self._socket, self._lobby, self._limits = socket, lobby, lobby.host.limits
-        self._queue: asyncio.Queue[bytes] = asyncio.Queue(self._limits.queue)
+    __slots__ = (
+        "__weakref__",
+        "_address",
+        "_bucket",
+        "_chats",
+        "_dropped",
+        "_faults",
+        "_keys",
+        "_limits",
+        "_lobby",
+        "_receive",
+        "_receiving",
+        "_send",
+        "_waiting",
+        "_writer",
+        "seats",
+    )
+
+    def __init__(self, address: str, receive: Receive, send: Send, lobby: Lobby) -> None:
+        self._address, self._receive, self._send = address, receive, send
+        self._lobby, self._limits = lobby, lobby.host.limits
+        self._waiting: deque[bytes] | None = None
+        """Messages to be sent; None while there is nothing to send."""
+        self._writer: asyncio.Task[None] | None = None
         self._bucket = Bucket(self._limits.messages_per_second, self._limits.messages_burst)
+        self._chats: Bucket | None = None
         self._keys: dict[int, str] = {}
-        self._address = address_of(socket)
         self._faults = 0
         self._receiving: asyncio.Task[Any] | None = None
         self._dropped = False
@@ -59,11 +89,14 @@ class Connection:
         """Put a message into the queue; a reader that lets it fill up is dropped."""
         if self._dropped:
             return
-        try:
-            self._queue.put_nowait(message)
-        except asyncio.QueueFull:
+        if self._waiting is None:
+            self._waiting = deque((message,))
+            self._writer = asyncio.create_task(self._write())
+        elif len(self._waiting) >= self._limits.queue:
             self._lobby.host.metrics.dropped_readers += 1
             self._drop()
+        else:
+            self._waiting.append(message)
 
     def recheck(self, standing: Standing) -> None:
         """Keep only the seats whose keys still fit."""
@@ -81,31 +114,27 @@ class Connection:
     async def live(self) -> None:
         """From the first message to the last."""
         room: Room | None = None
-        writer: asyncio.Task[None] | None = None
         try:
             room, last = await self._enter()
-            writer = asyncio.create_task(self._write())
-            welcome = await room.table.attach(self, last)
-            self._queue.put_nowait(welcome)
+            self.send(await room.table.attach(self, last))
             room.driver.wake()
             while not self._dropped:
-                await self._hear(room, await self._receive())
+                await self._hear(room, await self._next())
         except Ended as ended:
             await self._say_bye(ended)
         except Unavailable:
             await self._say_bye(Ended("unavailable", "Games cannot be kept now. Try again soon."))
-        except (WebSocketDisconnect, asyncio.QueueFull):
+        except Disconnected:
             pass
         except asyncio.CancelledError:
             if not self._dropped:
                 raise
         finally:
-            if writer is not None:
-                writer.cancel()
+            self._dropped = True
+            if self._writer is not None:
+                self._writer.cancel()
             if room is not None:
-                with suppress(
-                    Exception
-                ):  # the store may be gone too; presence is put right when the game is read again
+                with suppress(Exception):  # the store may be gone too; then it is put right when the game is read anew
                     await room.table.detach(self)
                     room.driver.wake()
 
@@ -113,7 +142,7 @@ class Connection:
         """Hear the first message, and see which seats its keys open."""
         try:
             async with asyncio.timeout(self._limits.hello_seconds):
-                message = self._decode(await self._receive())
+                message = self._decode(await self._next())
         except TimeoutError:
             raise Ended("bad-message", "The first message did not come.") from None
         if not isinstance(message, protocol.Hello):
@@ -134,17 +163,17 @@ class Connection:
         self.seats = tuple(sorted(self._keys))
         return room, message.last
 
-    async def _receive(self) -> bytes:
+    async def _next(self) -> bytes:
         """The next message of the client."""
         self._receiving = asyncio.current_task()
         try:
             if self._dropped:
                 raise asyncio.CancelledError
-            told = await self._socket.receive()
+            told = await self._receive()
         finally:
             self._receiving = None
         if told["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(told.get("code", 1005))
+            raise Disconnected
         text = told.get("text")
         data: bytes = text.encode() if text is not None else told.get("bytes") or b""
         self._lobby.host.metrics.messages += 1
@@ -179,6 +208,8 @@ class Connection:
             return self.send(ENCODE(protocol.Pong(id=message.id, now=now())))
         if message.seat not in self.seats:
             return self._refuse(room, data, Ended("not-your-seat", "This connection does not hold that seat."))
+        if isinstance(message, protocol.Chat) and not self._may_chat():
+            return self._refuse(room, data, Ended("too-fast", "You say a great deal: wait a little."))
         try:
             answer: Any = await room.requests.answer(message)
         except Unavailable:
@@ -187,6 +218,12 @@ class Connection:
             answer = protocol.Refused(id=message.id, seq=seq, reason="unavailable", text=text)
         self.send(ENCODE(answer))
         return None
+
+    def _may_chat(self) -> bool:
+        """Has this connection not said too much lately?"""
+        if self._chats is None:
+            self._chats = Bucket(self._limits.chats_per_second, self._limits.chats_burst)
+        return self._chats.take()
 
     def _refuse(self, room: Room, data: bytes, problem: Ended) -> None:
         """Say why a message is not even looked at; who goes on like that is shown out."""
@@ -201,23 +238,29 @@ class Connection:
 
     async def _write(self) -> None:
         """Send what waits, one by one; a client that takes nothing for too long is dropped."""
+        waiting = self._waiting
+        assert waiting is not None
         try:
-            while True:
-                message = await self._queue.get()
+            while waiting:
                 async with asyncio.timeout(self._limits.send_seconds):
-                    await self._socket.send({"type": "websocket.send", "text": message.decode()})
+                    await self._send({"type": "websocket.send", "text": waiting[0].decode()})
+                waiting.popleft()
+            self._waiting = self._writer = None
         except TimeoutError:
             self._lobby.host.metrics.dropped_readers += 1
             self._drop()
-        except (WebSocketDisconnect, RuntimeError, OSError):
+        except (RuntimeError, OSError):  # uvicorn's ways to say that the client is gone
             self._drop()
 
     async def _say_bye(self, ended: Ended) -> None:
         """The last word, and the end."""
-        with suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
+        if self._writer is not None:
+            await asyncio.wait([self._writer], timeout=1)
+        bye = ENCODE(protocol.Bye(reason=ended.reason, text=ended.text)).decode()
+        with suppress(RuntimeError, OSError, TimeoutError):
             async with asyncio.timeout(1):
-                await self._socket.send_text(ENCODE(protocol.Bye(reason=ended.reason, text=ended.text)).decode())
-                await self._socket.close(CLOSE_CODES.get(ended.reason, 4000))
+                await self._send({"type": "websocket.send", "text": bye})
+                await self._send({"type": "websocket.close", "code": CLOSE_CODES.get(ended.reason, 4000)})
 
 
 def is_same(kept: str, sought: str) -> bool:

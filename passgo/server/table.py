@@ -5,9 +5,11 @@ kept yet. If keeping fails, or somebody else was faster (another process), the t
 """
 
 import asyncio
+import struct
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from typing import NamedTuple, Protocol
 
 from passgo.dealer import VerifiableDealer
@@ -24,6 +26,8 @@ KEPT_EVENTS = 24
 """Entries whose events are kept at hand for those who come back soon."""
 MOST_EVENTS = 400
 """Events in a welcome."""
+TRIES = 5
+"""How often something is judged again because another process was first."""
 
 
 class Listener(Protocol):
@@ -59,9 +63,11 @@ class Table:
         self.standing = Standing(game)
         self.lock = asyncio.Lock()
         self.audience: set[Listener] = set()
-        self.recent: deque[tuple[int, list[Told]]] = deque(maxlen=KEPT_EVENTS)
+        self.recent: list[tuple[int, bytes]] = []  # not a deque: an empty one weighs as much as a full list
         self.doubtful = False
         """Something may have been kept that the standing does not know of."""
+        self.told = 0
+        """The last entry that those who listen know of."""
         self.used = time.monotonic()
 
     # Reading the log
@@ -92,7 +98,7 @@ class Table:
             for listener in self.audience:
                 listener.recheck(self.standing)
         if events:
-            self.recent.append((entry.seq, events))
+            self.recent = [*self.recent[-KEPT_EVENTS + 1 :], (entry.seq, packed(events))]
         return [(entry.seq, event) for event in events]
 
     async def catch_up(self) -> None:
@@ -114,11 +120,12 @@ class Table:
 
     def _tell_news(self, after: int, events: list[tuple[int, Told]], bodies: Sequence[Body], undone: bool) -> None:
         if any(isinstance(body, entries.Moved | entries.Started | entries.Undone) for body in bodies):
-            self.tell_update(after, events, undone)
+            self.tell_update(events, undone)
         for said in list(self.standing.chat):
             if said.seq > after:
                 self.tell(protocol.ChatSaid(seq=said.seq, said=said))
-        self.tell_table()
+        if self.standing.over or any(not isinstance(body, entries.Moved | entries.Chatted) for body in bodies):
+            self.tell_table()
 
     async def settle(self) -> None:
         """Make sure that the standing is that of the log. The lock must be held."""
@@ -186,13 +193,13 @@ class Table:
             for listener in list(self.audience):
                 listener.send(encoded)
 
-    def tell_update(self, after: int, events: Sequence[tuple[int, Told]], undone: bool = False) -> None:
+    def tell_update(self, events: Sequence[tuple[int, Told]], undone: bool = False) -> None:
         """Tell everybody how the game stands, each as they may see it."""
-        if not self.audience:
-            return
-        update = telling.Update(self.standing, after, events, undone)
-        for listener in list(self.audience):
-            listener.send(update.told_to(listener.seats))
+        if self.audience:
+            update = telling.Update(self.standing, self.told, events, undone)
+            for listener in list(self.audience):
+                listener.send(update.told_to(listener.seats))
+        self.told = self.standing.seq
 
     def tell_table(self) -> None:
         """Tell everybody who sits where, and what the clock says."""
@@ -200,6 +207,7 @@ class Table:
             standing = self.standing
             told = telling.table_of(standing, self.seed)
             self.tell(protocol.TableChanged(seq=standing.seq, table=told, clock=telling.clock_of(standing)))
+        self.told = self.standing.seq
 
     # Coming and going
 
@@ -207,8 +215,8 @@ class Table:
         """Somebody connects; the welcome for them, with what they missed since `last`. They hear all that follows."""
         async with self.lock:
             await self.settle()
+            await self._insist(lambda: self._arrive(listener.seats))
             events, gap = await self._missed(last)
-            await self._arrive(listener.seats)
             self.tell_table()
             self.audience.add(listener)
             return telling.welcome(self.standing, self.seed, listener.seats, events, gap)
@@ -218,13 +226,24 @@ class Table:
         self.audience.discard(listener)
         async with self.lock:
             await self.settle()
-            present, process = self.standing.present, self.host.process
-            still = {seat for other in self.audience for seat in other.seats}
-            left = [seat for seat in listener.seats if seat not in still and (process, seat) in present]
-            if left:
-                await self.commit(*(Change(entries.Gone(seat, process, now())) for seat in left))
-                await self._reset_clock()
-                self.tell_table()
+            await self._insist(lambda: self._depart(listener.seats))
+
+    async def _insist(self, do: Callable[[], Awaitable[None]]) -> None:
+        """Do something again as often as another process was first."""
+        for _ in range(TRIES):
+            with suppress(Overtaken):
+                return await do()
+        raise Unavailable("too much is going on at this table at once")
+
+    async def _depart(self, seats: Sequence[int]) -> None:
+        """Note that these seats are gone, unless another connection holds them."""
+        present, process = self.standing.present, self.host.process
+        still = {seat for other in self.audience for seat in other.seats}
+        left = [seat for seat in seats if seat not in still and (process, seat) in present]
+        if left:
+            await self.commit(*(Change(entries.Gone(seat, process, now())) for seat in left))
+        await self._reset_clock()
+        self.tell_table()
 
     async def _arrive(self, seats: Sequence[int]) -> None:
         """Note that these seats are here; whoever comes back gets the seat back from the bot."""
@@ -233,7 +252,7 @@ class Table:
         changes += [Change(entries.Returned(seat, standing.deadline)) for seat in seats if seat in standing.away]
         if changes:
             await self.commit(*changes)
-            await self._reset_clock()
+        await self._reset_clock()
 
     async def forget_the_dead(self, lived: dict[str, int]) -> None:
         """Those who were connected to a process that is no more are gone since it last lived. The lock must be held."""
@@ -259,7 +278,7 @@ class Table:
         if last >= self.standing.position_seq or not self.standing.started_at:
             return [], False
         if last and self.recent and self.recent[0][0] <= last + 1:
-            return [(seq, event) for seq, events in self.recent if seq > last for event in events], False
+            return [(seq, event) for seq, events in self.recent if seq > last for event in unpacked(events)], False
         past = Standing(self.game)
         found: deque[tuple[int, Told]] = deque(maxlen=MOST_EVENTS + 1)
         for entry, body in without_undone(await self.host.store.entries(self.game)):
@@ -269,4 +288,19 @@ class Table:
         return list(found)[-MOST_EVENTS:], len(found) > MOST_EVENTS
 
 
-__all__ = ["Change", "Listener", "Overtaken", "Table", "Unavailable"]
+TOLD = struct.Struct("15i")
+"""An event as bytes: as tuples the latest events would be most of what a table weighs."""
+
+
+def packed(events: Sequence[Told]) -> bytes:
+    """Events as bytes."""
+    return b"".join(TOLD.pack(*event) for event in events)
+
+
+def unpacked(events: bytes) -> list[Told]:
+    """Events from bytes.
+
+    >>> unpacked(packed([tuple(range(15))]))[0][:3]
+    (0, 1, 2)
+    """
+    return list(TOLD.iter_unpack(events))
