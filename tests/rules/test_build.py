@@ -539,7 +539,8 @@ def test_short_of_houses_a_group_goes_down_to_the_highest_even_state_there_are_h
 ) -> None:
     for lot in range(len(group)):
         game = bank_with(edition, houses=houses, Ann={"deeds": built(group, *[H] * len(group))})
-        game.play(f"Ann: sell {group[lot]}")
+        events = game.play(f"Ann: sell {group[lot]}")
+        assert all(event.amount > 0 for event in told(events, "BuildingSold"))
         states = [even(group, total) for total in range(5 * len(group))]
         best = max(state for state in states if sum(level for level in state if level < 5) <= houses)
         assert levels(game, "Ann", group) == tuple(H if level == 5 else level for level in best)
