@@ -522,3 +522,11 @@ def test_a_legal_list_keeps_nothing_of_the_list_that_stood_there_before() -> Non
         assert used.legal(player) == count > 0
         for n in range(count):
             assert bytes(used.list[n]) == bytes(fresh.list[n])  # type: ignore[call-overload]
+
+
+def test_at_a_full_table_everybody_can_deal_with_the_last_seat() -> None:
+    match = Match(editions.table("classic", setup_first_player="first-seat"), codes.PLAYERS)
+    for player in range(codes.PLAYERS):
+        listed: list[Any] = [match.list[n] for n in range(match.legal(player))]
+        offers = {entry.other for entry in listed if entry.kind == codes.OFFER}
+        assert offers == set(range(codes.PLAYERS)) - {player}
