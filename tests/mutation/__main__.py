@@ -78,7 +78,8 @@ def chosen(mutants: list[Mutant], asked: argparse.Namespace) -> list[Mutant]:
 
 def main() -> int:
     asked = arguments()
-    everything = [mutant for file in FILES for mutant in mutants_of(file)]
+    files = asked.file if asked.tests and asked.file else FILES
+    everything = [mutant for file in files for mutant in mutants_of(file)]
     mutants, known = chosen(everything, asked), harmless()
     memory = Memory(None if asked.tests else KEPT)
     if asked.fresh:

@@ -405,3 +405,14 @@ def test_an_offer_to_one_who_is_gone_asks_nobody() -> None:
     g = begun().g
     g.offer_to[0], g.offer_number[0], g.out[2] = 2, 1, 1
     assert not checks.somebody_is_waited_for(g)
+
+
+def test_nothing_is_built_on_utilities_and_no_lot_between_is_anothers() -> None:
+    match = begun()
+    utilities = tuple(d for d in range(DEEDS) if match.e.kind[d] == codes.UTILITY)
+    assert not checks.buildings_stand_well(built(match, utilities, (1, 1)), match.e)
+    match = begun()
+    g = built(match, (3, 4, 5), (1, 1, 1))
+    assert checks.buildings_stand_well(g, match.e)
+    g.owner[4] = 1
+    assert not checks.buildings_stand_well(g, match.e)

@@ -218,3 +218,9 @@ def test_a_rent_claim_is_one_between_two_players() -> None:
     assert not checks.claims_are_between_players(g)
     g.claims = 1
     assert checks.claims_are_between_players(g)
+
+
+def test_nobody_makes_an_offer_to_themselves() -> None:
+    g = begun().g
+    g.offer_to[0], g.offer_number[0], g.offers_made = 0, 1, 1
+    assert not checks.offers_are_between_players(g)

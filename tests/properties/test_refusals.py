@@ -498,3 +498,35 @@ def test_who_has_nothing_does_not_give_a_dollar() -> None:
     match = dealing()
     match.g.cash[0] = 0
     assert judged(match, codes.OFFER, 0, other=1, give_cash=1, take_deeds=LAST) == "deal.private"
+
+
+def test_of_two_reasons_not_to_build_the_moment_comes_first() -> None:
+    match = throwing(short_game=True, short_deal=0)
+    match.g.hour_struck = 1
+    assert judged(match, codes.BUILD, 0, square=1) == "table.any-time"
+    match.g.matters, match.g.matter_kind[1] = 2, codes.MATTER_SHORTAGE  # and a debt of player 0 below it
+    assert judged(match, codes.BUILD, 0, square=1) == "auction.meanwhile"
+
+
+def test_a_legal_list_keeps_nothing_of_the_list_that_stood_there_before() -> None:
+    fresh, used = dealing(), dealing()
+    for n in range(codes.ACTIONS):
+        entry: Any = used.list[n]
+        for name, _ in type(entry)._fields_:
+            if name != "dice":
+                setattr(entry, name, 1)
+        for k in range(3):
+            entry.dice[k] = 1
+    for player in (0, 1, 2):
+        count = fresh.legal(player)
+        assert used.legal(player) == count > 0
+        for n in range(count):
+            assert bytes(used.list[n]) == bytes(fresh.list[n])  # type: ignore[call-overload]
+
+
+def test_at_a_full_table_everybody_can_deal_with_the_last_seat() -> None:
+    match = Match(editions.table("classic", setup_first_player="first-seat"), codes.PLAYERS)
+    for player in range(codes.PLAYERS):
+        listed: list[Any] = [match.list[n] for n in range(match.legal(player))]
+        offers = {entry.other for entry in listed if entry.kind == codes.OFFER}
+        assert offers == set(range(codes.PLAYERS)) - {player}

@@ -539,7 +539,16 @@ def test_short_of_houses_a_group_goes_down_to_the_highest_even_state_there_are_h
 ) -> None:
     for lot in range(len(group)):
         game = bank_with(edition, houses=houses, Ann={"deeds": built(group, *[H] * len(group))})
-        game.play(f"Ann: sell {group[lot]}")
+        events = game.play(f"Ann: sell {group[lot]}")
+        assert all(event.amount > 0 for event in told(events, "BuildingSold"))
         states = [even(group, total) for total in range(5 * len(group))]
         best = max(state for state in states if sum(level for level in state if level < 5) <= houses)
         assert levels(game, "Ann", group) == tuple(H if level == 5 else level for level in best)
+
+
+@rule("build.sell-hotel-short", editions=("classic", "speed-die"))
+@pytest.mark.parametrize("group", [BROWN, DARK_BLUE])
+def test_the_groups_own_houses_help_when_the_bank_has_too_few(edition: str, group: tuple[str, ...]) -> None:
+    game = bank_with(edition, houses=3, Ann={"deeds": built(group, 4, H)})
+    game.play(f"Ann: sell {group[1]}")
+    assert levels(game, "Ann", group) == (3, 4)

@@ -561,3 +561,13 @@ def test_a_settlement_offered_lapses_when_the_debt_is_paid(edition: str) -> None
     events = game.play("Ann: mortgage boardwalk")
     assert [e.kind for e in told(events, "DebtSettled", "OfferLapsed")] == ["DebtSettled", "OfferLapsed"]
     assert (cash(game), game.offers) == ((180, 500, 525), [])
+
+
+@rule("deal.offers", "table.any-time")
+def test_of_two_open_offers_the_older_is_answered_first(edition: str) -> None:
+    game = table(edition, each=500, Ann={"deeds": ["baltic"]}, Ben={"deeds": ["short line"]})
+    play(game, "Ann: offer Ben: baltic for $1", "Ben: offer Cy: short line for $1")
+    assert game.next_to_decide == "Ben"
+    game = table(edition, each=500, Ann={"deeds": ["baltic"]}, Ben={"deeds": ["short line"]})
+    play(game, "Ben: offer Cy: short line for $1", "Ann: offer Ben: baltic for $1")
+    assert game.next_to_decide == "Cy"
