@@ -13,6 +13,7 @@ from passgo.bots.parameters import (
     GIVABLE,
     LEAST_GAIN,
     MARGIN,
+    MOST_BID,
     OFFERED,
     OFFERED_NEXT,
     OFFERS_KEPT,
@@ -30,10 +31,19 @@ from passgo.bots.policy import Notes
 from passgo.bots.valuing import held_of, holding
 from passgo.rules import ids
 from passgo.rules.chance import blank
-from passgo.rules.codes import ACCEPT, DEEDS, GROUPS, OFFER, OFFER_SETTLEMENT
+from passgo.rules.codes import ACCEPT, DEEDS, GROUPS, MATTER_DEBT, OFFER, OFFER_SETTLEMENT, STREET
 from passgo.rules.compiled import apart
 from passgo.rules.dealing import can_accept, can_offer, debt_between
-from passgo.rules.deeds import has, held_by, interest, interest_on, lowest, mortgage_value, without_lowest
+from passgo.rules.deeds import (
+    has,
+    held_by,
+    interest,
+    interest_on,
+    lowest,
+    mortgage_value,
+    raisable,
+    without_lowest,
+)
 from passgo.rules.state import Action, Edition, State
 
 
@@ -201,8 +211,49 @@ def printed_prices(e: Edition, deeds: int) -> int:
 
 
 @apart
+def whole_groups(e: Edition, deeds: int) -> int:
+    """The street groups that these deeds complete, as a set."""
+    whole = 0
+    for group in range(GROUPS):
+        members = int(e.group_set[group])
+        if members & ~deeds == 0 and e.kind[lowest(members)] == STREET:
+            whole |= 1 << group
+    return whole
+
+
+@apart
+def sensible(g: State, e: Edition, player: int, proposer: int, notes: Notes) -> bool:
+    """No group is broken up unless another is completed; what completes none is not paid far above its price."""
+    takes, gives = g.offer_give_deeds[proposer], g.offer_take_deeds[proposer]
+    mine = held_by(g, player)
+    before, after = whole_groups(e, mine), whole_groups(e, (mine & ~gives) | takes)
+    if after & ~before != 0:
+        return True
+    if before & ~after != 0:
+        return False
+    dearest = printed_prices(e, takes) * int(notes[MOST_BID]) // 100
+    dearest += count_of(g.offer_give_cards[proposer]) * e.jail_fine
+    return gives != 0 or g.offer_take_cash[proposer] <= dearest
+
+
+@apart
+def saves(g: State, e: Edition, player: int, takes: int, gives: int, change: int) -> bool:
+    """In a debt that all I have does not cover: would it be covered after the deal?"""
+    at = g.matters - 1
+    if at < 0 or g.matter_kind[at] != MATTER_DEBT or g.matter_player[at] != player:
+        return False
+    left = (takes ^ gives) & ~g.mortgaged
+    while left != 0:
+        d = lowest(left)
+        left = without_lowest(left)
+        change += mortgage_value(e, d) if has(takes, d) else -mortgage_value(e, d)
+    raised = raisable(g, e, player)
+    return raised < g.matter_amount[at] <= raised + change
+
+
+@apart
 def answer(g: State, e: Edition, a: Action, player: int, proposer: int, notes: Notes) -> None:
-    """Accept what is a gain, rivalry counted, and never what leaves one without deeds."""
+    """Accept what is a gain, rivalry counted, and sensible; never what leaves one without deeds; and what saves one."""
     takes, gives = g.offer_give_deeds[proposer], g.offer_take_deeds[proposer]
     change = g.offer_give_cash[proposer] - g.offer_take_cash[proposer]
     mine = gain(g, e, notes, player, takes, gives, change, g.cash[player])
@@ -218,8 +269,9 @@ def answer(g: State, e: Edition, a: Action, player: int, proposer: int, notes: N
     asked_for = printed_prices(e, gives) + g.offer_take_cash[proposer]
     total += misjudged(g, notes, AN_ANSWER, asked_for) - asked_for
     has_some_left = gives == 0 or (held_by(g, player) & ~gives) | takes != 0
+    good = total >= notes[LEAST_GAIN] and has_some_left and sensible(g, e, player, proposer, notes)
     refuse(a, player, proposer)
-    if total >= notes[LEAST_GAIN] and has_some_left:
+    if good or saves(g, e, player, takes, gives, change):
         a.kind = ACCEPT
         if can_accept(g, e, a) != ids.LAWFUL:
             refuse(a, player, proposer)

@@ -191,6 +191,9 @@ def bid_up_to(g: State, e: Edition, a: Action, player: int, limit: int) -> None:
         blank(a, WITHDRAW, player)
         return
     blank(a, BID, player)
+    if g.matter_set[m] == 1 << player:  # all others have withdrawn
+        a.amount = least
+        return
     usual = min(limit, e.price[e.deed_at[lot]]) if lot < SQUARES else limit
     a.amount = limit if building else min(limit, max(least, usual // 2, g.matter_amount[m] + usual // 4))
 

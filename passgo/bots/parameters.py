@@ -4,7 +4,7 @@ Compiled code knows of a parameter only its place in the notebook; the value is 
 (`notebook`). So other numbers need no other code: `trader`, its levels for people and every candidate of the tuner
 are the same policy with other notebooks. A notebook of zeros is no notebook of a trader.
 
-To add a parameter, add a line to the table and read `memory[m + ITS_NAME]` where it matters. Files that do not
+To add a parameter, add a line to the table and read `notes[ITS_NAME]` where it matters. Files that do not
 name it (`trader.toml`, `levels.toml`) mean its hand-chosen value.
 """
 

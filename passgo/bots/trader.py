@@ -22,7 +22,8 @@ from passgo.bots.parameters import (
     STAY_IN_JAIL,
 )
 from passgo.bots.policy import Memory, Notes, notes_at
-from passgo.bots.valuing import completes_a_group, deed_value, look_round
+from passgo.bots.valuing import completes_a_group, deed_value, look_round, rivals_wait_for
+from passgo.rules import ids
 from passgo.rules.chance import blank
 from passgo.rules.codes import (
     BANK,
@@ -32,7 +33,6 @@ from passgo.rules.codes import (
     DECLINE,
     DEEDS,
     END_TURN,
-    HOTEL,
     LOT_HOUSE,
     MATTER_AUCTION,
     MATTER_DEBT,
@@ -53,13 +53,12 @@ from passgo.rules.codes import (
     PHASE_FINE_OR_CHANCE,
     SQUARES,
     STAGE_PLACING,
-    STREET,
     THROW,
     USE_CARD,
     WANT_BUILDING,
 )
 from passgo.rules.compiled import entry, part
-from passgo.rules.deeds import free_cash
+from passgo.rules.deeds import can_stand, free_cash
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
 
 
@@ -172,10 +171,10 @@ def in_turn(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
 
 @part
 def dearest_lot(g: State, e: Edition, player: int) -> int:
-    """The highest price of a building on the player's lots that are not full."""
+    """The highest price of a building on the player's lots that could take one."""
     dearest = 0
     for d in range(DEEDS):
-        if g.owner[d] == player and e.kind[d] == STREET and g.level[d] < HOTEL:
+        if g.owner[d] == player and can_stand(g, e, player, e.square_of[d]) == ids.LAWFUL:
             dearest = max(dearest, e.house_cost[d])
     return dearest
 
@@ -188,8 +187,10 @@ def in_auction(g: State, e: Edition, a: Action, player: int, notes: Notes) -> No
     if lot < SQUARES:
         deed = e.deed_at[lot]
         limit = deed_value(g, e, player, notes, deed, cash)
-        if not completes_a_group(g, e, notes, deed):  # whoever bids all their cash for a single deed is easily fooled
-            limit = min(limit, e.price[deed] * int(notes[MOST_BID]) // 100)
+        # Whoever bids all their cash for a deed that completes no group of their own is easily fooled.
+        if not completes_a_group(e, notes, player, deed):
+            shy = 1 if rivals_wait_for(g, e, notes, player, deed) == 0 else 2
+            limit = min(limit, shy * e.price[deed] * int(notes[MOST_BID]) // 100)
         limit = misjudged(g, notes, deed, limit)
     elif lot >= LOT_HOUSE:
         limit = misjudged(g, notes, A_LOT, dearest_lot(g, e, player) * int(notes[SHORT_BID]) // 100)

@@ -163,12 +163,21 @@ def holding(e: Edition, notes: Notes, group: int, held: int, cash: int) -> int:
 
 
 @part
-def completes_a_group(g: State, e: Edition, notes: Notes, deed: int) -> bool:
-    """Would one more deed give somebody the whole group?"""
+def completes_a_group(e: Edition, notes: Notes, player: int, deed: int) -> bool:
+    """Would the deed give the player a whole street group?"""
+    group = e.group[deed]
+    return e.kind[deed] == STREET and held_of(notes, player, group) == e.group_size[group] - 1
+
+
+@part
+def rivals_wait_for(g: State, e: Edition, notes: Notes, player: int, deed: int) -> int:
+    """How many others would complete their group by the deed."""
+    group = e.group[deed]
+    count = 0
     for p in range(g.players):
-        if held_of(notes, p, e.group[deed]) == e.group_size[e.group[deed]] - 1:
-            return True
-    return False
+        if p != player and held_of(notes, p, group) == e.group_size[group] - 1:
+            count += 1
+    return count
 
 
 @part
@@ -178,7 +187,6 @@ def deed_value(g: State, e: Edition, player: int, notes: Notes, deed: int, cash:
     held = held_of(notes, player, group)
     value = holding(e, notes, group, held + 1, cash) - holding(e, notes, group, held, cash)
     opponents = max(1, int(notes[STRENGTHS_FOR]) - 1)
-    for p in range(g.players):
-        if p != player and held_of(notes, p, group) == e.group_size[group] - 1:
-            value += int(notes[STRENGTH + group]) * int(notes[RIVALRY]) // (100 * opponents)
+    rivals = rivals_wait_for(g, e, notes, player, deed)
+    value += rivals * int(notes[STRENGTH + group]) * int(notes[RIVALRY]) // (100 * opponents)
     return value - mortgage_value(e, deed) if has(g.mortgaged, deed) else value

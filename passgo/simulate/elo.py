@@ -29,12 +29,15 @@ def strengths(wins: Floats, games: Floats, seats: Floats) -> Floats:
 
     >>> found = strengths(np.array([[75.0, 25.0]]), np.array([[100.0]]), np.array([[1.0, 1.0]]))
     >>> round(float(found[0, 0] / found[0, 1]), 2)
-    2.95
+    2.98
     """
     strong = np.ones_like(wins)
     for _ in range(ROUNDS):
         at_table = strong @ seats.T
         better = (wins + HALF) / ((games / at_table) @ seats + 1 / (strong + 1))
+        better /= np.exp(
+            np.log(better).mean(axis=1, keepdims=True)
+        )  # only ratios count; their scale would creep for ever
         change = np.abs(np.log(better / strong)).max()
         strong = better
         if change < CLOSE:

@@ -132,7 +132,7 @@ def may_poll(g: State, player: int) -> bool:
 @part
 def heard(a: Action, book: Numbers, r: int, player: int, rule_id: int, waiting: int) -> int:
     """Who is left to hear after a bot did out of turn what a rule forbids; END_TURN means that it wants nothing."""
-    if a.kind != END_TURN:
+    if a.kind != END_TURN or a.player != player:
         count_refusal(book, r, player, rule_id)
     return waiting & (waiting - 1)
 

@@ -60,12 +60,15 @@ def read(path: Path, tournament: Tournament) -> Found:
         return Found(tournament)
     try:
         told = json.loads(path.read_text(encoding="utf-8"))
-        known = told["passgo tournament"]
+        known, there = (
+            told["passgo tournament"],
+            dict(told["tournament"]) if told["passgo tournament"] == FORMAT else {},
+        )
     except (ValueError, KeyError, TypeError, OSError):
         raise ValueError(f"{path}: expected the results of a tournament, or no file") from None
     if known != FORMAT:
         raise ValueError(f"{path}: expected results in format {FORMAT}, not {known!r}")
-    difference = differences(told["tournament"], tournament.named())
+    difference = differences(there, tournament.named())
     if difference:
         raise ValueError(f"{path} holds another tournament: {difference}. Name another file to begin anew")
     return found_in(told, tournament)

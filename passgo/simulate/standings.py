@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from passgo.simulate.elo import ratings
+from passgo.simulate.intervals import wilson
 
 SHARES = 840
 """A win in these parts: a win shared by up to eight splits without a remainder."""
@@ -108,7 +109,7 @@ class Standings:
                 "games": round(float(sat[n])),
                 "wins": round(float(won[n]), 3),
                 "share": float(shares[n]),
-                **interval(between[0][n] if between else None),
+                **interval(of_share(float(shares[n]), between[0][n] if between else None, self.matches)),
                 "elo": round(float(points[n]), 1),
                 **interval(around[0][n] if around else None, "elo_", 1),
             }
@@ -126,7 +127,14 @@ class Standings:
                     drawn = None
                     if self._drawn is not None:
                         drawn = bounds(self._pair(self._drawn, a, b)[:, np.newaxis])[0]
-                    found.append({"bot": self.names[a], "against": self.names[b], "share": share, **interval(drawn)})
+                    found.append(
+                        {
+                            "bot": self.names[a],
+                            "against": self.names[b],
+                            "share": share,
+                            **interval(of_share(share, drawn, self.matches)),
+                        }
+                    )
         return found
 
 
@@ -134,6 +142,17 @@ def bounds(drawn: Floats) -> list[Interval]:
     """Between which values 95 % of the resamplings lie, column by column."""
     low, high = np.percentile(drawn, OUTER, axis=0)
     return [(float(a), float(b)) for a, b in zip(low, high, strict=True)]
+
+
+def of_share(share: float, drawn: Interval, matches: int) -> Interval:
+    """The interval of a share. Where every match said the same, resampling learns nothing: then Wilson's is taken.
+
+    >>> [round(end, 3) for end in of_share(0.0, (0.0, 0.0), 20)]
+    [0.0, 0.161]
+    """
+    if drawn is None or 0 < share < 1:
+        return drawn
+    return wilson(round(share) * matches, matches)
 
 
 def interval(found: Interval, before: str = "", digits: int = 6) -> dict[str, float | None]:

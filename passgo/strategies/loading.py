@@ -3,13 +3,14 @@
 import hashlib
 import importlib.util
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from passgo.bots.policy import MEMORY
-from passgo.rules.compiled import PLAIN
+from passgo.rules.compiled import ENTRIES, PLAIN
 from passgo.simulate import Bot, bot_named
 from passgo.simulate.desk import Desk
 from passgo.strategies.attending import address_of_policy, attended
@@ -90,15 +91,33 @@ def module_of(path: Path) -> tuple[ModuleType, str]:
         raise ValueError(f"{path}: expected a Python file")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
-    folder = str(path.resolve().parent)
-    sys.path.insert(0, folder)
-    try:
-        spec.loader.exec_module(module)
-    except (Exception, SystemExit) as problem:
-        raise ValueError(f"{path}: running it failed: {type(problem).__name__}: {problem}") from problem
-    finally:
-        sys.path.remove(folder)
+    with neighbours_of(path):
+        try:
+            spec.loader.exec_module(module)
+        except (Exception, SystemExit) as problem:
+            raise ValueError(f"{path}: running it failed: {type(problem).__name__}: {problem}") from problem
     return module, hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+
+
+@contextmanager
+def neighbours_of(path: Path) -> Iterator[None]:
+    """While this lasts, what lies beside the file can be imported. Afterwards nothing of it is left for other files.
+
+    Its compiled functions are its own affair: the rules' list of entry points is as it was.
+    """
+    folder = path.resolve().parent
+    entries, modules = dict(ENTRIES), set(sys.modules)
+    sys.path.insert(0, str(folder))
+    try:
+        yield
+    finally:
+        sys.path.remove(str(folder))
+        ENTRIES.clear()
+        ENTRIES.update(entries)
+        for name in set(sys.modules) - modules:
+            file = getattr(sys.modules[name], "__file__", None)
+            if file and Path(file).resolve().parent == folder:
+                del sys.modules[name]
 
 
 def check_policy(path: Path, policy: Any) -> None:

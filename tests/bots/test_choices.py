@@ -188,3 +188,34 @@ def test_the_secret_cash_of_others_changes_no_choice(bot: str) -> None:
                 assert actions[0].tobytes() == foreseen
                 assert np.array_equal(memory, copy)
             assert step(games, 0, edition, 0, logs, 0, act, 0) == ids.LAWFUL
+
+
+@pytest.mark.parametrize("cash", [0, 20, 60, 100, 300])
+@pytest.mark.parametrize("price", [1, 100, 200])
+def test_no_lot_of_a_whole_group_for_a_little_money(cash: int, price: int) -> None:
+    ann = {"cash": cash, "deeds": [*ORANGE, "reading railroad"]}
+    assert asked(f"Ben: offer Ann: ${price} for new york avenue", Ann=ann, Ben={"cash": 1000}) == "REFUSE"
+
+
+def test_a_single_deed_or_a_jail_card_is_not_paid_far_above_its_price() -> None:
+    rich = {"cash": 1500}
+    assert asked("Ben: offer Ann: new york avenue for $600", Ann=rich, Ben={"deeds": ["new york avenue"]}) == "REFUSE"
+    assert asked("Ben: offer Ann: new york avenue for $200", Ann=rich, Ben={"deeds": ["new york avenue"]}) == "ACCEPT"
+
+
+def test_an_offer_that_saves_from_bankruptcy_is_taken() -> None:
+    """Ann owes what she cannot raise; with what Ben offers she can."""
+    ann = {"cash": 150, "square": "short line", "deeds": ["baltic avenue", "reading railroad"]}
+    game = table("classic", on_turn="Ann", Ann=ann, Ben={"cash": 2000, "deeds": {"park place": 2, "boardwalk": 2}})
+    game.throw(1, 3)
+    assert kind(game, 0) == "GO_BANKRUPT"
+    game.play("Ben: offer Ann: $600 for reading railroad")
+    assert kind(game, 0) == "ACCEPT"
+
+
+def test_whoever_is_alone_in_an_auction_bids_the_least() -> None:
+    game = table("classic", on_turn="Ben", Ben={"square": "boardwalk"}, phase="buy")
+    game.play("decline")
+    for name in ("Ben", "Cy"):
+        game.play("withdraw", name)
+    assert (kind(game, 0), choice(game, 0).amount) == ("BID", game.table.record["auction_opening"][0])

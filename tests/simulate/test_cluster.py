@@ -176,7 +176,7 @@ def test_ctrl_c_reports_what_is_done() -> None:
     assert command.returncode == 130, err
     report = json.loads(out)
     assert 0 < report["games"] < report["games_wanted"]
-    assert report["games"] % 1000 == 0
+    assert report["games"] % 2000 == 0
 
 
 def test_ctrl_c_while_the_cluster_starts_is_no_crash() -> None:

@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 
 from passgo import Game, editions
+from passgo.bots import notebooks
 from passgo.bots.policy import MEMORY
-from passgo.rules.codes import NOBODY, PHASE_DRAW, PHASE_THROW, PLAYERS
+from passgo.rules.codes import NOBODY, PHASE_DRAW, PHASE_THROW
 from passgo.rules.compiled import arrays
 from passgo.rules.state import Action, Edition, State, new, plain
 from passgo.rules.step import setup
@@ -51,7 +52,7 @@ class Noting(DuplicateDealer):
 def played(dealer: DuplicateDealer, bots: list[Bot], rounds: int, edition: str = "classic", **options: Any) -> Any:
     """A game of these bots with this dealer, and the decisions it took."""
     game = Game(edition, len(bots), dealer=dealer, **options)
-    engine, memory, decisions = game._engine, np.zeros(PLAYERS * MEMORY, np.int64), 0
+    engine, memory, decisions = game._engine, notebooks(bot.notebook for bot in bots), 0
     while game._g.round < rounds and (player := engine.next_to_decide) != NOBODY:
         bots[player].policy(engine._games, 0, engine._editions, 0, player, engine._actions, 0, memory, player * MEMORY)
         game.play(game._names.action(engine.played, game._g.deck))

@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 
 from passgo import editions
-from passgo.bots import parameters
+from passgo.bots.files import read_parameters
+from passgo.bots.parameters import notebook
 from passgo.cli import run
 from passgo.simulate import Bot, Plan, bot_named, fallback, resuming
 from passgo.simulate.counting import WINNERS
@@ -65,11 +66,7 @@ def test_equal_bots_are_equal_in_every_match() -> None:
 
 def variant(**changed: int) -> Bot:
     """A trader with other numbers."""
-    notebook = np.zeros(64, np.int64)
-    parameters.open_notebook(notebook, 0)
-    for name, value in changed.items():
-        notebook[getattr(parameters, name)] = value
-    return Bot("variant", TRADER.policy, tuple(int(number) for number in notebook))
+    return Bot("variant", TRADER.policy, notebook({**read_parameters(), **changed}))
 
 
 def variance(pair: tuple[Bot, Bot], matches: int, same_dice: bool) -> float:
@@ -84,7 +81,7 @@ def variance(pair: tuple[Bot, Bot], matches: int, same_dice: bool) -> float:
 
 def test_the_same_dice_make_the_result_surer() -> None:
     """Between two traders that differ in little the variance falls to less than half; independent dice give it all."""
-    pair = (variant(), variant(RESERVE=80))
+    pair = (variant(), variant(reserve=80))
     assert variance(pair, 1000, True) < 0.6 * variance(pair, 1000, False)
 
 
