@@ -173,7 +173,9 @@ class Game:
         """Open both sockets and say hello."""
         loop = asyncio.get_running_loop()
         for seat, welcomed in enumerate(self._welcomed):
-            _, socket = await loop.create_connection(lambda n=seat: Socket(lambda m: self._hear(n, m)), "127.0.0.1", port)
+            _, socket = await loop.create_connection(
+                lambda n=seat: Socket(lambda m: self._hear(n, m)), "127.0.0.1", port
+            )
             self._sockets.append(socket)
             await socket.opened
             key = self._created["seats"][seat]["key"]

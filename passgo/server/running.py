@@ -7,6 +7,7 @@ from typing import Any
 import uvicorn
 
 from passgo.server.app import Server
+from passgo.server.line import Line
 from passgo.server.parts import LARGEST_MESSAGE
 
 PORTS_TRIED = 50
@@ -39,7 +40,7 @@ def listening(host: str, port: int) -> socket.socket:
 def configured(server: Server, proxies: str | None = None) -> uvicorn.Config:
     """The settings of uvicorn that games need."""
     settings: dict[str, Any] = {
-        "ws": "websockets-sansio",
+        "ws": Line,
         "ws_max_size": LARGEST_MESSAGE,
         "ws_max_queue": 8,
         "ws_per_message_deflate": False,  # a compressor for each connection would cost more memory than the game

@@ -2,13 +2,14 @@
 
 import asyncio
 import logging
+from collections import deque
 from contextlib import suppress
 from typing import Any
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from passgo.server import protocol
+from passgo.server import line, protocol
 from passgo.server.clock import now
 from passgo.server.keys import hashed, is_among
 from passgo.server.limits import Bucket, address_of
@@ -44,26 +45,35 @@ class Connection:
 
     def __init__(self, socket: WebSocket, lobby: Lobby) -> None:
         self._socket, self._lobby, self._limits = socket, lobby, lobby.host.limits
-        self._queue: asyncio.Queue[bytes] = asyncio.Queue(self._limits.queue)
+        self._line = socket.scope.get("extensions", {}).get(line.NAME)
+        self._waiting: deque[bytes] = deque()
+        self._writer: asyncio.Task[None] | None = None
         self._bucket = Bucket(self._limits.messages_per_second, self._limits.messages_burst)
         self._keys: dict[int, str] = {}
         self._address = address_of(socket)
         self._faults = 0
         self._receiving: asyncio.Task[Any] | None = None
-        self._dropped = False
+        self._dropped = self._ended = False
         self.seats: tuple[int, ...] = ()
 
     # What a table needs of a listener
 
     def send(self, message: bytes) -> None:
-        """Put a message into the queue; a reader that lets it fill up is dropped."""
-        if self._dropped:
+        """Send a message without waiting: at once if it can leave, or else by a queue and a task that empties it.
+
+        A reader that lets the queue fill up is dropped.
+        """
+        if self._dropped or self._ended:
             return
-        try:
-            self._queue.put_nowait(message)
-        except asyncio.QueueFull:
+        if self._writer is None:
+            if self._line is not None and self._line.write_text(message):
+                return
+            self._writer = asyncio.create_task(self._write())
+        if len(self._waiting) >= self._limits.queue:
             self._lobby.host.metrics.dropped_readers += 1
             self._drop()
+        else:
+            self._waiting.append(message)
 
     def recheck(self, standing: Standing) -> None:
         """Keep only the seats whose keys still fit."""
@@ -81,12 +91,9 @@ class Connection:
     async def live(self) -> None:
         """From the first message to the last."""
         room: Room | None = None
-        writer: asyncio.Task[None] | None = None
         try:
             room, last = await self._enter()
-            writer = asyncio.create_task(self._write())
-            welcome = await room.table.attach(self, last)
-            self._queue.put_nowait(welcome)
+            self.send(await room.table.attach(self, last))
             room.driver.wake()
             while not self._dropped:
                 await self._hear(room, await self._receive())
@@ -94,14 +101,15 @@ class Connection:
             await self._say_bye(ended)
         except Unavailable:
             await self._say_bye(Ended("unavailable", "Games cannot be kept now. Try again soon."))
-        except (WebSocketDisconnect, asyncio.QueueFull):
+        except WebSocketDisconnect:
             pass
         except asyncio.CancelledError:
             if not self._dropped:
                 raise
         finally:
-            if writer is not None:
-                writer.cancel()
+            self._ended = True
+            if self._writer is not None:
+                self._writer.cancel()
             if room is not None:
                 with suppress(
                     Exception
@@ -202,10 +210,10 @@ class Connection:
     async def _write(self) -> None:
         """Send what waits, one by one; a client that takes nothing for too long is dropped."""
         try:
-            while True:
-                message = await self._queue.get()
+            while self._waiting:
                 async with asyncio.timeout(self._limits.send_seconds):
-                    await self._socket.send({"type": "websocket.send", "text": message.decode()})
+                    await self._socket.send({"type": "websocket.send", "text": self._waiting.popleft().decode()})
+            self._writer = None
         except TimeoutError:
             self._lobby.host.metrics.dropped_readers += 1
             self._drop()
