@@ -36,7 +36,7 @@ check: $(READY) ## everything CI runs: style, types, import rules, tests
 bench: $(READY) ## measure the engine
 	@$(BIN)/passgo bench engine
 
-docs: $(READY) ## regenerate docs/state.md, docs/actions.md, docs/events.md
+docs: $(READY) ## regenerate the contract in docs/, the protocol's schemas and web/src/protocol.ts
 	@$(BIN)/passgo docs
 
 golden: $(READY) ## regenerate the golden playthroughs in tests/golden

@@ -12,9 +12,10 @@ from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from passgo.rules.compiled import compile_all
 from passgo.server.app import Server
 from passgo.server.hosting import Limits
-from passgo.server.running import configured, listening
+from passgo.server.running import calm_collector, configured, listening
 
 PLENTY = 1e9
 UNLIMITED = Limits(
@@ -41,6 +42,8 @@ async def echo(socket: WebSocket) -> None:
 
 async def serve(role: str, database: str) -> None:
     """Serve until the standard input ends; the port is printed first."""
+    compile_all()
+    calm_collector()
     config = configured(Server(database, limits=UNLIMITED))
     logging.getLogger("uvicorn").setLevel(logging.CRITICAL)
     logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)

@@ -4,7 +4,7 @@ It walks through all kinds of action in a random order and takes the first lawfu
 beginning at a random one. Its random numbers are a counter in its notebook, so a game can be played again.
 """
 
-from passgo.bots.policy import Memory
+from passgo.bots.policy import Memory, Notes, notes_at
 from passgo.bots.wandering import below
 from passgo.rules import ids
 from passgo.rules.chance import blank
@@ -29,32 +29,32 @@ OFFER_EVERY = 8
 
 
 @apart
-def some_of(g: State, memory: Memory, m: int, owner: int) -> int:
+def some_of(g: State, notes: Notes, owner: int) -> int:
     """About one in four of someone's deeds, as a set."""
     deeds = 0
     for d in range(DEEDS):
-        if g.owner[d] == owner and below(memory, m + COUNTER_AT, 4) == 0:
+        if g.owner[d] == owner and below(notes, COUNTER_AT, 4) == 0:
             deeds |= 1 << d
     return deeds
 
 
 @apart
-def compose(g: State, a: Action, memory: Memory, m: int) -> None:
+def compose(g: State, a: Action, notes: Notes) -> None:
     """Fill an offer with deeds of either side, and cash of one."""
-    a.give_deeds = some_of(g, memory, m, a.player)
+    a.give_deeds = some_of(g, notes, a.player)
     if a.kind != OFFER_SETTLEMENT:
-        a.take_deeds = some_of(g, memory, m, a.other)
-    side = below(memory, m + COUNTER_AT, 3)
+        a.take_deeds = some_of(g, notes, a.other)
+    side = below(notes, COUNTER_AT, 3)
     if side == 0:
-        a.give_cash = min(max(0, g.cash[a.player]), below(memory, m + COUNTER_AT, 500))
+        a.give_cash = min(max(0, g.cash[a.player]), below(notes, COUNTER_AT, 500))
     elif side == 1 and a.kind != OFFER_SETTLEMENT:
-        a.take_cash = below(memory, m + COUNTER_AT, 500)
+        a.take_cash = below(notes, COUNTER_AT, 500)
 
 
 @apart
-def sample_bid(a: Action, memory: Memory, m: int) -> None:
+def sample_bid(a: Action, notes: Notes) -> None:
     """The lowest bid, or a little more."""
-    a.amount = min(max(a.most, a.amount), a.amount + below(memory, m + COUNTER_AT, 60))
+    a.amount = min(max(a.most, a.amount), a.amount + below(notes, COUNTER_AT, 60))
     a.most = 0
 
 
@@ -63,26 +63,27 @@ def anything(
     games: Games, i: int, editions: Editions, e: int, player: int, actions: Actions, j: int, memory: Memory, m: int
 ) -> None:
     """Write to action j any lawful action of the player."""
+    notes = notes_at(memory, m)
     g, ed, a = games[i], editions[e], actions[j]
-    if memory[m + COUNTER_AT] == 0:
-        memory[m + COUNTER_AT] = 1 + player + 64 * ((sum_of(g)) & 0xFFFF)
-    first = below(memory, m + COUNTER_AT, DICE)
-    stride = 1 + 2 * below(memory, m + COUNTER_AT, DICE // 2)  # odd, so that the walk meets every kind
-    dealing = below(memory, m + COUNTER_AT, OFFER_EVERY) == 0
+    if notes[COUNTER_AT] == 0:
+        notes[COUNTER_AT] = 1 + player + 64 * ((sum_of(g)) & 0xFFFF)
+    first = below(notes, COUNTER_AT, DICE)
+    stride = 1 + 2 * below(notes, COUNTER_AT, DICE // 2)  # odd, so that the walk meets every kind
+    dealing = below(notes, COUNTER_AT, OFFER_EVERY) == 0
     for k in range(DICE):
         kind = (first + stride * k) % DICE
         is_deal = kind == OFFER or kind == COUNTER or kind == OFFER_SETTLEMENT
         if kind == RESIGN or (is_deal and not dealing):
             continue
         count = candidates(g, kind)
-        begin = below(memory, m + COUNTER_AT, count)
+        begin = below(notes, COUNTER_AT, count)
         for n in range(count):
             blank(a, kind, player)
             if propose(g, ed, a, player, (begin + n) % count):
                 if is_deal:
-                    compose(g, a, memory, m)
+                    compose(g, a, notes)
                 elif kind == BID:
-                    sample_bid(a, memory, m)
+                    sample_bid(a, notes)
                 if refusal(g, ed, a) == ids.LAWFUL:
                     return
     blank(a, END_TURN, player)

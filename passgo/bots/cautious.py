@@ -8,7 +8,7 @@
 
 from passgo.bots import habits
 from passgo.bots.danger import unsold
-from passgo.bots.policy import Memory
+from passgo.bots.policy import Memory, Notes, notes_at
 from passgo.rules import ids
 from passgo.rules.chance import blank
 from passgo.rules.codes import (
@@ -78,16 +78,16 @@ def lot_to_build(g: State, e: Edition, player: int, spend: int) -> int:
 
 
 @apart
-def end_of_turn(g: State, e: Edition, a: Action, player: int, memory: Memory, m: int) -> None:
+def end_of_turn(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
     """Build, or lift the first mortgage; then pass the dice."""
     cash = g.cash[player]
-    asked_in_vain = memory[m + ASKED_AT] == g.turn and memory[m + CASH_THEN] == cash
+    asked_in_vain = notes[ASKED_AT] == g.turn and notes[CASH_THEN] == cash
     lot = NOBODY
     if cash > BUILDING_RESERVE and g.hour_struck == 0 and not asked_in_vain:
         lot = lot_to_build(g, e, player, cash - BUILDING_RESERVE)
     if lot != NOBODY:
-        memory[m + ASKED_AT] = g.turn
-        memory[m + CASH_THEN] = cash
+        notes[ASKED_AT] = g.turn
+        notes[CASH_THEN] = cash
         habits.act_on_deed(e, a, BUILD, player, lot)
         return
     pledged = held_by(g, player) & g.mortgaged if g.mortgaged != 0 and cash > LIFTING_RESERVE else 0
@@ -154,13 +154,13 @@ def in_matter(g: State, e: Edition, a: Action, player: int) -> None:
 
 
 @apart
-def in_turn(g: State, e: Edition, a: Action, player: int, memory: Memory, m: int) -> None:
+def in_turn(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
     """What the player on turn does in each phase."""
     phase = g.phase
     if phase == PHASE_BEFORE_THROW:
         before_throw(g, e, a, player)
     elif phase == PHASE_END_TURN:
-        end_of_turn(g, e, a, player, memory, m)
+        end_of_turn(g, e, a, player, notes)
     elif phase == PHASE_BUY:
         price = e.price[e.deed_at[g.square[player]]]
         blank(a, BUY if g.cash[player] >= price + RESERVE else DECLINE, player)
@@ -183,6 +183,7 @@ def cautious(
     games: Games, i: int, editions: Editions, e: int, player: int, actions: Actions, j: int, memory: Memory, m: int
 ) -> None:
     """Write to action j what the player does."""
+    notes = notes_at(memory, m)
     g, ed, a = games[i], editions[e], actions[j]
     proposer = habits.proposer_to(g, player) if habits.offers_open(g) else NOBODY
     if proposer != NOBODY:
@@ -192,6 +193,6 @@ def cautious(
     elif g.claims > 0 and habits.claim_rent(g, a, player):
         return
     elif player == g.on_turn:
-        in_turn(g, ed, a, player, memory, m)
+        in_turn(g, ed, a, player, notes)
     else:
         blank(a, END_TURN, player)

@@ -2,8 +2,8 @@
 
 from passgo.bots.habits import rent_likely
 from passgo.bots.mistakes import A_RESERVE, misjudged
-from passgo.bots.parameters import EXPECTED, RESERVE, WORST
-from passgo.bots.policy import Memory
+from passgo.bots.parameters import EXPECTED, RESERVE, RESERVE_FOR, RESERVE_KEPT, WORST
+from passgo.bots.policy import Notes
 from passgo.bots.valuing import deed_value, held_of
 from passgo.rules.codes import BANK, DEEDS, GO_TO_JAIL, SQUARES, TAX
 from passgo.rules.compiled import part
@@ -15,31 +15,36 @@ JAILED_LOSS = 60
 
 
 @part
-def rent_on(g: State, e: Edition, player: int, memory: Memory, m: int, square: int) -> int:
+def rent_on(g: State, e: Edition, player: int, notes: Notes, square: int) -> int:
     """What landing on the square would about cost, as rent or tax."""
     deed = e.deed_at[square]
     if deed < 0:
         return e.tax[square] if e.square_kind[square] == TAX else 0
     owner = g.owner[deed]
-    held = held_of(memory, m, owner, e.group[deed]) if owner < BANK else 0
+    held = held_of(notes, owner, e.group[deed]) if owner < BANK else 0
     return rent_likely(g, e, deed, player, held)
 
 
 @part
-def reserve(g: State, e: Edition, player: int, memory: Memory, m: int) -> int:
-    """Cash to keep for the next throw: by the rent expected, and by the highest."""
+def reserve(g: State, e: Edition, player: int, notes: Notes) -> int:
+    """Cash to keep for the next throw: by the rent expected, and by the highest. Reckoned once where one stands."""
+    here = SQUARES * g.turn + g.square[player]
+    if notes[RESERVE_FOR] == here:
+        return int(notes[RESERVE_KEPT])
     worst = 0
     expected = 0
     for steps in range(2, LONGEST_THROW + 1):
         square = g.square[player] + steps
         if square >= SQUARES:
             square -= SQUARES
-        rent = rent_on(g, e, player, memory, m, square)
+        rent = rent_on(g, e, player, notes, square)
         ways = steps - 1 if steps <= 7 else 13 - steps
         expected += rent * ways
         worst = max(worst, rent)
-    kept = int(memory[m + EXPECTED]) * expected // 36 + int(memory[m + WORST]) * worst
-    return misjudged(g, memory, m, A_RESERVE, int(memory[m + RESERVE]) + kept // 100)
+    kept = int(notes[EXPECTED]) * expected // 36 + int(notes[WORST]) * worst
+    notes[RESERVE_FOR] = here
+    notes[RESERVE_KEPT] = misjudged(g, notes, A_RESERVE, int(notes[RESERVE]) + kept // 100)
+    return int(notes[RESERVE_KEPT])
 
 
 @part
@@ -63,7 +68,7 @@ def unsold(g: State) -> int:
 
 
 @part
-def prospect(g: State, e: Edition, player: int, memory: Memory, m: int, square: int) -> int:
+def prospect(g: State, e: Edition, player: int, notes: Notes, square: int) -> int:
     """What it would bring to go forward to a square."""
     value = e.move_salary if square < g.square[player] else 0
     if e.square_kind[square] == GO_TO_JAIL:
@@ -72,5 +77,5 @@ def prospect(g: State, e: Edition, player: int, memory: Memory, m: int, square: 
     cash = g.cash[player]
     if deed >= 0 and g.owner[deed] == BANK and e.price[deed] <= cash:
         # A deed to be bought is worth a little even at its price: it is one less for the others.
-        return value + deed_value(g, e, player, memory, m, deed, cash) - e.price[deed] * 9 // 10
-    return value - rent_on(g, e, player, memory, m, square)
+        return value + deed_value(g, e, player, notes, deed, cash) - e.price[deed] * 9 // 10
+    return value - rent_on(g, e, player, notes, square)

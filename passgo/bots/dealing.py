@@ -10,7 +10,7 @@ from passgo.bots.mistakes import AN_ANSWER, misjudged
 from passgo.bots.parameters import (
     ASSUMED_CASH,
     CARD_WORTH,
-    COUNTS,
+    GIVABLE,
     LEAST_GAIN,
     MARGIN,
     OFFERED,
@@ -24,8 +24,9 @@ from passgo.bots.parameters import (
     STRENGTHS_FOR,
     TIRED_FROM,
     TIRED_OUT,
+    WANTED,
 )
-from passgo.bots.policy import Memory
+from passgo.bots.policy import Notes
 from passgo.bots.valuing import held_of, holding
 from passgo.rules import ids
 from passgo.rules.chance import blank
@@ -37,25 +38,23 @@ from passgo.rules.state import Action, Edition, State
 
 
 @apart
-def worth_of_cash(memory: Memory, m: int, cash: int, change: int) -> int:
+def worth_of_cash(notes: Notes, cash: int, change: int) -> int:
     """What it is worth to get, or give, cash: beyond plenty, each dollar is worth less."""
-    plenty = int(memory[m + PLENTY])
+    plenty = int(notes[PLENTY])
     spare = max(0, cash + change - plenty) - max(0, cash - plenty)
-    return change - spare * (100 - int(memory[m + SPARE])) // 100
+    return change - spare * (100 - int(notes[SPARE])) // 100
 
 
 @apart
-def gain(
-    g: State, e: Edition, memory: Memory, m: int, player: int, takes: int, gives: int, change: int, cash: int
-) -> int:
+def gain(g: State, e: Edition, notes: Notes, player: int, takes: int, gives: int, change: int, cash: int) -> int:
     """What a player gains who takes and gives these deeds and gets so much cash (below zero: pays)."""
-    total = worth_of_cash(memory, m, cash, change)
+    total = worth_of_cash(notes, cash, change)
     for group in range(GROUPS):
         members = e.group_set[group]
         if (takes | gives) & members != 0:
-            held = held_of(memory, m, player, group)
+            held = held_of(notes, player, group)
             after = held + count_of(takes & members) - count_of(gives & members)
-            total += holding(e, memory, m, group, after, cash + change) - holding(e, memory, m, group, held, cash)
+            total += holding(e, notes, group, after, cash + change) - holding(e, notes, group, held, cash)
     pledged = (takes | gives) & g.mortgaged
     while pledged != 0:
         d = lowest(pledged)
@@ -65,11 +64,11 @@ def gain(
 
 
 @apart
-def rivalry(g: State, memory: Memory, m: int) -> int:
+def rivalry(g: State, notes: Notes) -> int:
     """Which share of a partner's gain counts as a loss, in ten thousandths; less and less in a game without end."""
     patience = max(0, min(TIRED_OUT, TIRED_OUT - g.round + TIRED_FROM))
-    opponents = max(1, int(memory[m + STRENGTHS_FOR]) - 1)
-    return 100 * int(memory[m + RIVALRY]) * patience // (TIRED_OUT * opponents)
+    opponents = max(1, int(notes[STRENGTHS_FOR]) - 1)
+    return 100 * int(notes[RIVALRY]) * patience // (TIRED_OUT * opponents)
 
 
 @apart
@@ -91,21 +90,21 @@ def idea(partner: int, wanted: int, given: int) -> int:
 
 
 @apart
-def offered_lately(g: State, memory: Memory, m: int, number: int) -> bool:
+def offered_lately(g: State, notes: Notes, number: int) -> bool:
     """Was this offered within the last few rounds?"""
     for k in range(OFFERS_KEPT):
-        kept = int(memory[m + OFFERED + k])
-        if kept >> 32 == number and g.round - (kept & 0xFFFFFFFF) < memory[m + PATIENCE]:
+        kept = int(notes[OFFERED + k])
+        if kept >> 32 == number and g.round - (kept & 0xFFFFFFFF) < notes[PATIENCE]:
             return True
     return False
 
 
 @apart
-def remember_offer(g: State, memory: Memory, m: int, number: int) -> None:
+def remember_offer(g: State, notes: Notes, number: int) -> None:
     """Note the offer in the ring of the last ones."""
-    at = int(memory[m + OFFERED_NEXT])
-    memory[m + OFFERED + at] = (number << 32) | g.round
-    memory[m + OFFERED_NEXT] = (at + 1) % OFFERS_KEPT
+    at = int(notes[OFFERED_NEXT])
+    notes[OFFERED + at] = (number << 32) | g.round
+    notes[OFFERED_NEXT] = (at + 1) % OFFERS_KEPT
 
 
 @apart
@@ -115,33 +114,20 @@ def fair_price(mine: int, partners: int, most: int, least: int) -> int:
 
 
 @apart
-def groups_to_ask_for(g: State, e: Edition, player: int, memory: Memory, m: int) -> int:
-    """The groups I hold some but not all of, and of which the Bank has nothing left."""
-    sold = 0
-    for p in range(g.players):
-        sold += int(memory[m + COUNTS + p])
-    members = 0
-    for group in range(GROUPS):
-        held = held_of(memory, m, player, group)
-        if 0 < held < e.group_size[group] and (sold >> (4 * group)) & 15 == e.group_size[group]:
-            members |= 1 << group
-    return members
-
-
-@apart
-def best_offer(g: State, e: Edition, a: Action, player: int, memory: Memory, m: int) -> bool:
+def best_offer(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bool:
     """Compose the best offer: a partner's deeds of a group I hold some of, for cash or deeds of another. Is there any?
 
     Only whole holdings of a group are exchanged, and I ask only for groups of which the Bank has nothing left.
     """
-    interesting = groups_to_ask_for(g, e, player, memory, m)
+    interesting = int(notes[WANTED])
     if interesting == 0:
         return False
     built = built_groups(g, e)
+    givable = int(notes[GIVABLE]) & ~built if e.deal_swaps == 1 else 0
     cash = g.cash[player]
-    assumed = int(memory[m + ASSUMED_CASH])
-    margin = int(memory[m + MARGIN])
-    share = rivalry(g, memory, m)
+    assumed = int(notes[ASSUMED_CASH])
+    margin = int(notes[MARGIN])
+    share = rivalry(g, notes)
     best = 0
     chosen = 0
     price = 0
@@ -149,50 +135,51 @@ def best_offer(g: State, e: Edition, a: Action, player: int, memory: Memory, m: 
     while interesting != 0:
         wanted = lowest(interesting)
         interesting = without_lowest(interesting)
-        held = held_of(memory, m, player, wanted)
+        held = held_of(notes, player, wanted)
         for q in range(g.players):
-            theirs = held_of(memory, m, q, wanted)
+            theirs = held_of(notes, q, wanted)
             if q == player or theirs == 0:
                 continue
-            reward = holding(e, memory, m, wanted, held + theirs, cash) - holding(e, memory, m, wanted, held, cash)
-            loss = holding(e, memory, m, wanted, theirs, assumed)
-            for given in range(-1, GROUPS if e.deal_swaps == 1 else 0):
+            reward = holding(e, notes, wanted, held + theirs, cash) - holding(e, notes, wanted, held, cash)
+            loss = holding(e, notes, wanted, theirs, assumed)
+            options = 1 | (givable & ~(1 << wanted)) << 1  # for cash alone, or for a group and cash
+            while options != 0:
+                given = lowest(options) - 1
+                options = without_lowest(options)
                 mine, partners = reward, -loss
                 if given >= 0:
-                    spent = held_of(memory, m, player, given)
-                    if spent == 0 or given == wanted or has(built, given) or spent == e.group_size[given]:
-                        continue
-                    has_already = held_of(memory, m, q, given)
-                    mine -= holding(e, memory, m, given, spent, cash)
-                    partners += holding(e, memory, m, given, has_already + spent, assumed)
-                    partners -= holding(e, memory, m, given, has_already, assumed)
-                x = fair_price(mine, partners, cash - int(memory[m + RESERVE]), -assumed)
+                    spent = held_of(notes, player, given)
+                    has_already = held_of(notes, q, given)
+                    mine -= holding(e, notes, given, spent, cash)
+                    partners += holding(e, notes, given, has_already + spent, assumed)
+                    partners -= holding(e, notes, given, has_already, assumed)
+                x = fair_price(mine, partners, cash - int(notes[RESERVE]), -assumed)
                 score = less_rivalry(mine - x, partners + x, share)
                 enough = score > best and score >= margin
                 if enough and less_rivalry(partners + x, mine - x, share) >= margin:
                     number = idea(q, wanted, given)
-                    if not offered_lately(g, memory, m, number):
+                    if not offered_lately(g, notes, number):
                         best, chosen, price = score, number, x
-    return chosen > 0 and write_offer(g, e, a, player, memory, m, chosen, price)
+    return chosen > 0 and write_offer(g, e, a, player, notes, chosen, price)
 
 
 @apart
-def write_offer(g: State, e: Edition, a: Action, player: int, memory: Memory, m: int, number: int, price: int) -> bool:
+def write_offer(g: State, e: Edition, a: Action, player: int, notes: Notes, number: int, price: int) -> bool:
     """Write the offer, if reckoned to the dollar it still is good for both, for its price or for less; and lawful."""
     partner, wanted, given = (number - 1) % 8, (number - 1) // 8 % 16, (number - 1) // 128 - 1
-    remember_offer(g, memory, m, number)
+    remember_offer(g, notes, number)
     blank(a, OFFER, player)
     a.other = partner
     a.take_deeds = of_group(g, e, partner, wanted)
     if given >= 0:
         a.give_deeds = of_group(g, e, player, given)
-    assumed = int(memory[m + ASSUMED_CASH])
-    least = int(memory[m + LEAST_GAIN])
-    share = rivalry(g, memory, m)
+    assumed = int(notes[ASSUMED_CASH])
+    least = int(notes[LEAST_GAIN])
+    share = rivalry(g, notes)
     good = False
     for _ in range(3):  # what is paid cannot be built with, so half the price may be better for both
-        mine = gain(g, e, memory, m, player, a.take_deeds, a.give_deeds, -price, g.cash[player])
-        partners = gain(g, e, memory, m, partner, a.give_deeds, a.take_deeds, price, assumed)
+        mine = gain(g, e, notes, player, a.take_deeds, a.give_deeds, -price, g.cash[player])
+        partners = gain(g, e, notes, partner, a.give_deeds, a.take_deeds, price, assumed)
         good = less_rivalry(mine, partners, share) >= least and less_rivalry(partners, mine, share) >= least
         if good:
             break
@@ -214,41 +201,41 @@ def printed_prices(e: Edition, deeds: int) -> int:
 
 
 @apart
-def answer(g: State, e: Edition, a: Action, player: int, proposer: int, memory: Memory, m: int) -> None:
+def answer(g: State, e: Edition, a: Action, player: int, proposer: int, notes: Notes) -> None:
     """Accept what is a gain, rivalry counted, and never what leaves one without deeds."""
     takes, gives = g.offer_give_deeds[proposer], g.offer_take_deeds[proposer]
     change = g.offer_give_cash[proposer] - g.offer_take_cash[proposer]
-    mine = gain(g, e, memory, m, player, takes, gives, change, g.cash[player])
-    partners = gain(g, e, memory, m, proposer, gives, takes, -change, int(memory[m + ASSUMED_CASH]))
+    mine = gain(g, e, notes, player, takes, gives, change, g.cash[player])
+    partners = gain(g, e, notes, proposer, gives, takes, -change, int(notes[ASSUMED_CASH]))
     cards = count_of(g.offer_give_cards[proposer]) - count_of(g.offer_take_cards[proposer])
-    mine += cards * int(memory[m + CARD_WORTH])
+    mine += cards * int(notes[CARD_WORTH])
     if g.offer_settles[proposer] == 1:
         owed = g.matter_amount[debt_between(g, proposer, player)]
         mine -= owed
         partners += owed
-    total = less_rivalry(mine, partners, rivalry(g, memory, m))
+    total = less_rivalry(mine, partners, rivalry(g, notes))
     # A mistake is in proportion to what is asked for at printed prices, so that nothing is given away.
     asked_for = printed_prices(e, gives) + g.offer_take_cash[proposer]
-    total += misjudged(g, memory, m, AN_ANSWER, asked_for) - asked_for
+    total += misjudged(g, notes, AN_ANSWER, asked_for) - asked_for
     has_some_left = gives == 0 or (held_by(g, player) & ~gives) | takes != 0
     refuse(a, player, proposer)
-    if total >= memory[m + LEAST_GAIN] and has_some_left:
+    if total >= notes[LEAST_GAIN] and has_some_left:
         a.kind = ACCEPT
         if can_accept(g, e, a) != ids.LAWFUL:
             refuse(a, player, proposer)
 
 
 @apart
-def settlement(g: State, e: Edition, a: Action, player: int, memory: Memory, m: int) -> bool:
+def settlement(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bool:
     """Offer the deed that is worth more to the creditor than the debt, and less to the debtor. Is there one?"""
     at = g.matters - 1
     creditor, owed = g.matter_other[at], g.matter_amount[at]
-    least = int(memory[m + MARGIN])
-    share = rivalry(g, memory, m)
+    least = int(notes[MARGIN])
+    share = rivalry(g, notes)
     for d in range(DEEDS):
         if g.owner[d] == player and not has(g.mortgaged, d):
-            mine = owed + gain(g, e, memory, m, player, 0, 1 << d, 0, g.cash[player])
-            theirs = gain(g, e, memory, m, creditor, 1 << d, 0, 0, int(memory[m + ASSUMED_CASH])) - owed
+            mine = owed + gain(g, e, notes, player, 0, 1 << d, 0, g.cash[player])
+            theirs = gain(g, e, notes, creditor, 1 << d, 0, 0, int(notes[ASSUMED_CASH])) - owed
             if less_rivalry(mine, theirs, share) >= least and less_rivalry(theirs, mine, share) >= least:
                 blank(a, OFFER_SETTLEMENT, player)
                 a.other = creditor

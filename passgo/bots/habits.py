@@ -19,6 +19,7 @@ from passgo.rules.codes import (
     RAILROAD,
     REFUSE,
     SELL_BUILDING,
+    SQUARES,
     STREET,
     WITHDRAW,
 )
@@ -175,12 +176,14 @@ def keep_or_lift(g: State, e: Edition, a: Action, player: int, keep: int) -> Non
 
 @part
 def bid_up_to(g: State, e: Edition, a: Action, player: int, limit: int) -> None:
-    """Open at half of the limit, raise by a quarter of it; withdraw beyond it, or beyond one's cash.
+    """Open at half of the printed price, raise by a quarter of it; withdraw beyond the limit, or beyond one's cash.
 
-    For a building, which others want as much, call the limit at once.
+    What nobody else wants is had for less than it is worth. For a building, which others want as much, call the
+    limit at once.
     """
     m = g.matters - 1
-    building = g.matter_square[m] >= LOT_HOUSE
+    lot = g.matter_square[m]
+    building = lot >= LOT_HOUSE
     opening = e.build_shortage_auction if building else e.auction_opening
     least = opening if g.matter_other[m] == NOBODY else g.matter_amount[m] + e.auction_raise
     limit = min(limit, free_cash(g, e, player))
@@ -188,7 +191,8 @@ def bid_up_to(g: State, e: Edition, a: Action, player: int, limit: int) -> None:
         blank(a, WITHDRAW, player)
         return
     blank(a, BID, player)
-    a.amount = limit if building else min(limit, max(least, limit // 2, g.matter_amount[m] + limit // 4))
+    usual = min(limit, e.price[e.deed_at[lot]]) if lot < SQUARES else limit
+    a.amount = limit if building else min(limit, max(least, usual // 2, g.matter_amount[m] + usual // 4))
 
 
 @part

@@ -11,11 +11,11 @@ from passgo.bots.parameters import (
     LIFT_ABOVE,
     RESERVE,
 )
-from passgo.bots.policy import Memory
+from passgo.bots.policy import Notes
 from passgo.bots.valuing import HOUSES_FIRST
 from passgo.rules.codes import BUILD, GROUPS, HOTEL, LIFT_MORTGAGE, MORTGAGE, NOBODY
 from passgo.rules.compiled import apart
-from passgo.rules.deeds import fewest_in_group, has, interest, lowest, mortgage_value, without_lowest
+from passgo.rules.deeds import fewest_in_group, has, held_by, interest, lowest, mortgage_value, without_lowest
 from passgo.rules.state import Action, Edition, State
 
 HOTELS_ANYWAY = 2000
@@ -90,25 +90,38 @@ def single_deed(g: State, e: Edition, player: int) -> int:
 
 
 @apart
-def built_in_vain(g: State, player: int, memory: Memory, m: int) -> bool:
+def from_single_deeds(g: State, e: Edition, player: int) -> int:
+    """What mortgaging every deed would bring whose group is neither complete nor built on."""
+    total = 0
+    left = held_by(g, player) & ~g.mortgaged
+    while left != 0:
+        d = lowest(left)
+        left = without_lowest(left)
+        if not habits.of_complete_group(g, e, d):
+            total += mortgage_value(e, d)
+    return total
+
+
+@apart
+def built_in_vain(g: State, player: int, notes: Notes) -> bool:
     """Did asking for a building change nothing? A shortage can end so, and asking again would never end."""
     stands = (((g.cash[player] << 8) + g.houses) << 8) + g.hotels
-    if memory[m + BUILD_TURN] == g.turn and memory[m + BUILD_STANDS] == stands:
+    if notes[BUILD_TURN] == g.turn and notes[BUILD_STANDS] == stands:
         return True
-    memory[m + BUILD_TURN] = g.turn
-    memory[m + BUILD_STANDS] = stands
+    notes[BUILD_TURN] = g.turn
+    notes[BUILD_STANDS] = stands
     return False
 
 
 @apart
-def invest(g: State, e: Edition, a: Action, player: int, memory: Memory, m: int) -> bool:
+def invest(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bool:
     """Build, mortgage what is single to build, or lift a mortgage. Was there anything to do?"""
-    groups = int(memory[m + COMPLETE]) & ((1 << GROUPS) - 1)
-    pledged = (int(memory[m + COMPLETE]) >> GROUPS) & g.mortgaged
-    least = int(memory[m + RESERVE]) + (0 if groups != 0 else int(memory[m + LIFT_ABOVE]))
-    if g.cash[player] <= least or (groups == 0 and pledged == 0) or overlooks(g, memory, m, A_BUILDING):
+    groups = int(notes[COMPLETE]) & ((1 << GROUPS) - 1)
+    pledged = (int(notes[COMPLETE]) >> GROUPS) & g.mortgaged
+    least = int(notes[RESERVE]) + (0 if groups != 0 else int(notes[LIFT_ABOVE]))
+    if g.cash[player] <= least or (groups == 0 and pledged == 0) or overlooks(g, notes, A_BUILDING):
         return False
-    spend = g.cash[player] - danger.reserve(g, e, player, memory, m)
+    spend = g.cash[player] - danger.reserve(g, e, player, notes)
     deed = NOBODY
     kind = LIFT_MORTGAGE
     if groups != 0 and g.hour_struck == 0 and spend >= 0:
@@ -118,18 +131,18 @@ def invest(g: State, e: Edition, a: Action, player: int, memory: Memory, m: int)
                 deed = NOBODY
         if deed == NOBODY:
             kind = BUILD
-            few = int(memory[m + FEW_HOUSES]) if spend < HOTELS_ANYWAY else 0
+            few = int(notes[FEW_HOUSES]) if spend < HOTELS_ANYWAY else 0
             deed = best_lot(g, e, groups, spend, few)
-            if deed != NOBODY and built_in_vain(g, player, memory, m):
+            if deed != NOBODY and built_in_vain(g, player, notes):
                 return False
         if deed == NOBODY and wants_three_houses(g, e, groups):
             kind = MORTGAGE
             deed = single_deed(g, e, player)
             if deed == NOBODY:
                 return False
-    if deed == NOBODY and pledged != 0 and spend >= memory[m + LIFT_ABOVE]:
+    if deed == NOBODY and pledged != 0 and spend >= notes[LIFT_ABOVE]:
         kind = LIFT_MORTGAGE
-        deed = deed_to_lift(e, pledged, groups, spend - int(memory[m + LIFT_ABOVE]))
+        deed = deed_to_lift(e, pledged, groups, spend - int(notes[LIFT_ABOVE]))
     if deed != NOBODY:
         habits.act_on_deed(e, a, kind, player, deed)
     return deed != NOBODY

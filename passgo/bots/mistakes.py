@@ -6,7 +6,7 @@ purchase and in the auction, the same game gives the same mistakes, and nothing 
 """
 
 from passgo.bots.parameters import MISJUDGES, MOOD, MOOD_TURN, OVERLOOKS
-from passgo.bots.policy import Memory
+from passgo.bots.policy import Notes
 from passgo.bots.wandering import MASK, stirred
 from passgo.rules.codes import DEEDS
 from passgo.rules.compiled import apart, part
@@ -17,28 +17,28 @@ A_DEAL, AN_ANSWER, A_RENT, A_BUILDING, A_RESERVE, A_LOT = range(DEEDS, DEEDS + 6
 
 
 @apart
-def drawn(g: State, memory: Memory, m: int, about: int, bound: int) -> int:
+def drawn(g: State, notes: Notes, about: int, bound: int) -> int:
     """This turn's number below a bound, for one thing."""
-    if memory[m + MOOD_TURN] != g.turn:
-        mood = int(memory[m + MOOD]) + g.turn
+    if notes[MOOD_TURN] != g.turn:
+        mood = int(notes[MOOD]) + g.turn
         for p in range(g.players):
             mood = stirred(mood + g.square[p])
-        memory[m + MOOD_TURN] = g.turn
-        memory[m + MOOD] = mood
-    return (stirred(stirred(int(memory[m + MOOD]) ^ (about << 16)) & MASK) >> 11) % bound
+        notes[MOOD_TURN] = g.turn
+        notes[MOOD] = mood
+    return (stirred(stirred(int(notes[MOOD]) ^ (about << 16)) & MASK) >> 11) % bound
 
 
 @part
-def overlooks(g: State, memory: Memory, m: int, about: int) -> bool:
+def overlooks(g: State, notes: Notes, about: int) -> bool:
     """Does the bot overlook this in this turn?"""
-    percent = int(memory[m + OVERLOOKS])
-    return percent > 0 and drawn(g, memory, m, about, 100) < percent
+    percent = int(notes[OVERLOOKS])
+    return percent > 0 and drawn(g, notes, about, 100) < percent
 
 
 @part
-def misjudged(g: State, memory: Memory, m: int, about: int, dollars: int) -> int:
+def misjudged(g: State, notes: Notes, about: int, dollars: int) -> int:
     """A sum as the bot judges it in this turn: a little more or less."""
-    percent = int(memory[m + MISJUDGES])
+    percent = int(notes[MISJUDGES])
     if percent == 0:
         return dollars
-    return dollars + dollars * (drawn(g, memory, m, about, 2 * percent + 1) - percent) // 100
+    return dollars + dollars * (drawn(g, notes, about, 2 * percent + 1) - percent) // 100

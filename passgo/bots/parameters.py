@@ -29,12 +29,14 @@ STRENGTH = 24  # what each group is worth once complete, beyond its printed pric
 RAILROADS = 34  # what one to four railroads are worth
 UTILITIES = 38  # what one or two utilities are worth
 MOOD, MOOD_TURN = 40, 41  # what decides this turn's mistakes, and the turn it was drawn for
+WANTED, GIVABLE = 42, 43  # groups worth asking for; groups of which I could give what I hold; ten bits
+RESERVE_FOR, RESERVE_KEPT = 44, 45  # the turn and the square the reserve was reckoned for, and the reserve
 BUILD_TURN, BUILD_STANDS = 61, 62  # when I last asked for a building, and with what cash and stock
 FIRST_DEEDS = 63  # the first deed of each group, five bits each
 PARAMETERS = 64  # from here on, the parameters
 
 NEVER = -1
-OPENING = {FIRST_OWNERS: NEVER, SEARCHED_TURN: NEVER, SETTLED_TURN: NEVER, MOOD_TURN: NEVER}
+OPENING = {FIRST_OWNERS: NEVER, SEARCHED_TURN: NEVER, SETTLED_TURN: NEVER, MOOD_TURN: NEVER, RESERVE_FOR: NEVER}
 """What a trader remembers when a game begins."""
 
 TIRED_FROM, TIRED_OUT = 60, 150

@@ -20,7 +20,7 @@ from passgo.bots.parameters import (
     SHORT_BID,
     STAY_IN_JAIL,
 )
-from passgo.bots.policy import Memory
+from passgo.bots.policy import Memory, Notes, notes_at
 from passgo.bots.valuing import deed_value, look_round
 from passgo.rules.chance import blank
 from passgo.rules.codes import (
@@ -58,37 +58,37 @@ from passgo.rules.codes import (
     WANT_BUILDING,
 )
 from passgo.rules.compiled import entry, part
-from passgo.rules.deeds import free_cash, raisable
+from passgo.rules.deeds import free_cash
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
 
 
 @part
-def offer_deal(g: State, e: Edition, a: Action, player: int, memory: Memory, m: int) -> bool:
+def offer_deal(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bool:
     """Look for a deal once a turn, if ownership has changed, the last search found one, or some rounds have passed."""
-    if memory[m + SEARCHED_TURN] == g.turn or g.hour_struck == 1:
+    if notes[SEARCHED_TURN] == g.turn or g.hour_struck == 1:
         return False
-    waited = g.round - memory[m + SEARCHED_ROUND] >= memory[m + PATIENCE]
-    if not (waited or memory[m + SEARCH_AGAIN] == 1) or overlooks(g, memory, m, A_DEAL):
+    waited = g.round - notes[SEARCHED_ROUND] >= notes[PATIENCE]
+    if not (waited or notes[SEARCH_AGAIN] == 1) or overlooks(g, notes, A_DEAL):
         return False
-    memory[m + SEARCHED_TURN] = g.turn
-    memory[m + SEARCHED_ROUND] = g.round
-    found = dealing.best_offer(g, e, a, player, memory, m)
-    memory[m + SEARCH_AGAIN] = 1 if found else 0
+    notes[SEARCHED_TURN] = g.turn
+    notes[SEARCHED_ROUND] = g.round
+    found = dealing.best_offer(g, e, a, player, notes)
+    notes[SEARCH_AGAIN] = 1 if found else 0
     return found
 
 
 @part
-def end_of_turn(g: State, e: Edition, a: Action, player: int, memory: Memory, m: int) -> None:
+def end_of_turn(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
     """Deal, build, lift; then pass the dice."""
-    if not offer_deal(g, e, a, player, memory, m) and not investing.invest(g, e, a, player, memory, m):
+    if not offer_deal(g, e, a, player, notes) and not investing.invest(g, e, a, player, notes):
         blank(a, END_TURN, player)
 
 
 @part
-def before_throw(g: State, e: Edition, a: Action, player: int, memory: Memory, m: int) -> None:
+def before_throw(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
     """Throw; out of Jail first, unless the board is dangerous or nothing is left to buy."""
     blank(a, THROW, player)
-    if g.jail[player] == 0 or danger.buildings_of_others(g, player) >= memory[m + STAY_IN_JAIL]:
+    if g.jail[player] == 0 or danger.buildings_of_others(g, player) >= notes[STAY_IN_JAIL]:
         return
     if danger.unsold(g) == 0 and g.jail[player] < 3:
         return
@@ -97,22 +97,22 @@ def before_throw(g: State, e: Edition, a: Action, player: int, memory: Memory, m
             a.kind = USE_CARD
             a.card = deck
             return
-    if g.jail[player] <= e.jail_fine_before and g.cash[player] >= e.jail_fine + int(memory[m + BUYING_RESERVE]):
+    if g.jail[player] <= e.jail_fine_before and g.cash[player] >= e.jail_fine + int(notes[BUYING_RESERVE]):
         a.kind = PAY_FINE
 
 
 @part
-def choose_to_buy(g: State, e: Edition, a: Action, player: int, memory: Memory, m: int) -> None:
+def choose_to_buy(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
     """Buy what is worth its price while a little cash remains; for what is worth much more, raise money too."""
     deed = e.deed_at[g.square[player]]
     cash, price = g.cash[player], e.price[deed]
-    value = misjudged(g, memory, m, deed, deed_value(g, e, player, memory, m, deed, cash))
+    value = misjudged(g, notes, deed, deed_value(g, e, player, notes, deed, cash))
     dear = value >= price * 3 // 2
-    kept = 0 if dear else int(memory[m + BUYING_RESERVE])
+    kept = 0 if dear else int(notes[BUYING_RESERVE])
     if value >= price and cash >= price + kept:
         blank(a, BUY, player)
         return
-    if dear and raisable(g, e, player) >= price:
+    if dear and cash + investing.from_single_deeds(g, e, player) >= price:
         single = investing.single_deed(g, e, player)
         if single != NOBODY:
             habits.act_on_deed(e, a, MORTGAGE, player, single)
@@ -121,7 +121,7 @@ def choose_to_buy(g: State, e: Edition, a: Action, player: int, memory: Memory, 
 
 
 @part
-def go_where_best(g: State, e: Edition, a: Action, player: int, memory: Memory, m: int) -> None:
+def go_where_best(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
     """The Bus: one die, the other, or both. A triple: any other square."""
     bus = g.phase == PHASE_CHOOSE_BUS
     here = g.square[player]
@@ -130,7 +130,7 @@ def go_where_best(g: State, e: Edition, a: Action, player: int, memory: Memory, 
     for steps in range(1, SQUARES):
         possible = not bus or steps == g.dice[0] or steps == g.dice[1] or steps == g.dice[0] + g.dice[1]
         if possible:
-            value = danger.prospect(g, e, player, memory, m, (here + steps) % SQUARES)
+            value = danger.prospect(g, e, player, notes, (here + steps) % SQUARES)
             if chosen == 0 or value > most:
                 most = value
                 chosen = steps
@@ -142,29 +142,29 @@ def go_where_best(g: State, e: Edition, a: Action, player: int, memory: Memory, 
 
 
 @part
-def choose_tax(g: State, e: Edition, a: Action, player: int, memory: Memory, m: int) -> None:
+def choose_tax(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
     """By the round alone, never by one's worth, which may be counted only after the choice (`tax.income-blind`)."""
     share = e.setup_cash * e.tax_income_percent // 100
-    early = g.round <= memory[m + LAST_CHEAP_ROUND] and share < e.tax[g.square[player]]
+    early = g.round <= notes[LAST_CHEAP_ROUND] and share < e.tax[g.square[player]]
     blank(a, PAY_WORTH_TAX if early else PAY_FLAT_TAX, player)
 
 
 @part
-def in_turn(g: State, e: Edition, a: Action, player: int, memory: Memory, m: int) -> None:
+def in_turn(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
     """What the player on turn does in each phase."""
     phase = g.phase
     if phase == PHASE_BEFORE_THROW:
-        before_throw(g, e, a, player, memory, m)
+        before_throw(g, e, a, player, notes)
     elif phase == PHASE_END_TURN:
-        end_of_turn(g, e, a, player, memory, m)
+        end_of_turn(g, e, a, player, notes)
     elif phase == PHASE_BUY:
-        choose_to_buy(g, e, a, player, memory, m)
+        choose_to_buy(g, e, a, player, notes)
     elif phase == PHASE_CHOOSE_TAX:
-        choose_tax(g, e, a, player, memory, m)
+        choose_tax(g, e, a, player, notes)
     elif phase == PHASE_FINE_OR_CHANCE:
         blank(a, PAY_CARD_FINE, player)
     elif phase == PHASE_CHOOSE_BUS or phase == PHASE_CHOOSE_SQUARE:
-        go_where_best(g, e, a, player, memory, m)
+        go_where_best(g, e, a, player, notes)
     else:
         blank(a, END_TURN, player)
 
@@ -180,55 +180,55 @@ def dearest_lot(g: State, e: Edition, player: int) -> int:
 
 
 @part
-def in_auction(g: State, e: Edition, a: Action, player: int, memory: Memory, m: int) -> None:
+def in_auction(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
     """Bid to what the lot is worth, keeping a little."""
     lot = g.matter_square[g.matters - 1]
-    cash = g.cash[player] - int(memory[m + BUYING_RESERVE])
+    cash = g.cash[player] - int(notes[BUYING_RESERVE])
     if lot < SQUARES:
         deed = e.deed_at[lot]
-        limit = misjudged(g, memory, m, deed, deed_value(g, e, player, memory, m, deed, cash))
+        limit = misjudged(g, notes, deed, deed_value(g, e, player, notes, deed, cash))
     elif lot >= LOT_HOUSE:
-        limit = misjudged(g, memory, m, A_LOT, dearest_lot(g, e, player) * int(memory[m + SHORT_BID]) // 100)
+        limit = misjudged(g, notes, A_LOT, dearest_lot(g, e, player) * int(notes[SHORT_BID]) // 100)
     else:
-        limit = int(memory[m + CARD_WORTH])
+        limit = int(notes[CARD_WORTH])
     habits.bid_up_to(g, e, a, player, min(limit, cash))
 
 
 @part
-def in_shortage(g: State, e: Edition, a: Action, player: int, memory: Memory, m: int) -> None:
+def in_shortage(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
     """Want a building whenever it could be paid; the scarcer they are, the fewer are left for others."""
     at = g.matters - 1
     if g.matter_stage[at] == STAGE_PLACING:
         habits.place_building(g, e, a, player)
         return
-    rich = free_cash(g, e, player) >= e.build_shortage_auction + int(memory[m + BUYING_RESERVE])
+    rich = free_cash(g, e, player) >= e.build_shortage_auction + int(notes[BUYING_RESERVE])
     blank(a, WANT_BUILDING if rich else PASS_BUILDING, player)
 
 
 @part
-def in_debt(g: State, e: Edition, a: Action, player: int, memory: Memory, m: int) -> None:
+def in_debt(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
     """Offer the creditor a deed for the debt, once, where that is allowed and good for both; else raise the money."""
     creditor = g.matter_other[g.matters - 1]
-    if e.deal_settlement == 1 and creditor < BANK and memory[m + SETTLED_TURN] != g.turn and g.hour_struck == 0:
-        memory[m + SETTLED_TURN] = g.turn
-        if dealing.settlement(g, e, a, player, memory, m):
+    if e.deal_settlement == 1 and creditor < BANK and notes[SETTLED_TURN] != g.turn and g.hour_struck == 0:
+        notes[SETTLED_TURN] = g.turn
+        if dealing.settlement(g, e, a, player, notes):
             return
     habits.raise_money(g, e, a, player)
 
 
 @part
-def in_matter(g: State, e: Edition, a: Action, player: int, memory: Memory, m: int) -> None:
+def in_matter(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
     """Answer the matter on top."""
     kind = g.matter_kind[g.matters - 1]
     if kind == MATTER_AUCTION:
-        in_auction(g, e, a, player, memory, m)
+        in_auction(g, e, a, player, notes)
     elif kind == MATTER_DEBT:
-        in_debt(g, e, a, player, memory, m)
+        in_debt(g, e, a, player, notes)
     elif kind == MATTER_KEEP_OR_LIFT:
-        keep = danger.reserve(g, e, player, memory, m) + int(memory[m + LIFT_ABOVE])
+        keep = danger.reserve(g, e, player, notes) + int(notes[LIFT_ABOVE])
         habits.keep_or_lift(g, e, a, player, keep)
     else:
-        in_shortage(g, e, a, player, memory, m)
+        in_shortage(g, e, a, player, notes)
 
 
 @part
@@ -247,17 +247,18 @@ def trader(
     games: Games, i: int, editions: Editions, e: int, player: int, actions: Actions, j: int, memory: Memory, m: int
 ) -> None:
     """Write to action j what the player does."""
+    notes = notes_at(memory, m)
     g, ed, a = games[i], editions[e], actions[j]
     proposer = habits.proposer_to(g, player) if habits.offers_open(g) else NOBODY
     if proposer != NOBODY or must_look_round(g, ed):
-        look_round(g, ed, player, memory, m)
+        look_round(g, ed, player, notes)
     if proposer != NOBODY:
-        dealing.answer(g, ed, a, player, proposer, memory, m)
+        dealing.answer(g, ed, a, player, proposer, notes)
     elif g.matters > 0:
-        in_matter(g, ed, a, player, memory, m)
-    elif g.claims > 0 and not overlooks(g, memory, m, A_RENT) and habits.claim_rent(g, a, player):
+        in_matter(g, ed, a, player, notes)
+    elif g.claims > 0 and not overlooks(g, notes, A_RENT) and habits.claim_rent(g, a, player):
         return
     elif player == g.on_turn:
-        in_turn(g, ed, a, player, memory, m)
+        in_turn(g, ed, a, player, notes)
     else:
         blank(a, END_TURN, player)

@@ -13,6 +13,7 @@ from passgo.bots.parameters import (
     FAR,
     FIRST_DEEDS,
     FIRST_OWNERS,
+    GIVABLE,
     HORIZON,
     LAST_OWNERS,
     NEAR,
@@ -23,8 +24,9 @@ from passgo.bots.parameters import (
     STRENGTH,
     STRENGTHS_FOR,
     UTILITIES,
+    WANTED,
 )
-from passgo.bots.policy import Memory
+from passgo.bots.policy import Notes
 from passgo.rules.codes import BANK, DEEDS, GROUPS, RAILROAD, STREET
 from passgo.rules.compiled import part
 from passgo.rules.deeds import has, held_by, lowest, mortgage_value, playing
@@ -39,112 +41,135 @@ HALF_OF_DEEDS = DEEDS // 2
 
 
 @part
-def rounds_left(g: State, e: Edition, memory: Memory, m: int) -> int:
+def rounds_left(g: State, e: Edition, notes: Notes) -> int:
     """For how long a deed will earn."""
-    horizon = int(memory[m + HORIZON])
+    horizon = int(notes[HORIZON])
     if e.short_game == 1 and e.short_rounds > 0:
         return max(1, min(horizon, e.short_rounds - g.round))
     return horizon
 
 
 @part
-def learn_strengths(g: State, e: Edition, memory: Memory, m: int) -> None:
+def learn_strengths(g: State, e: Edition, notes: Notes) -> None:
     """Compute what every group is worth to anyone, for as many players as are left."""
     # Against one opponent alone a group still decides the game: never reckon with fewer than two.
-    visits = max(2, int(memory[m + STRENGTHS_FOR]) - 1) * rounds_left(g, e, memory, m)
-    memory[m + FIRST_DEEDS] = 0
+    visits = max(2, int(notes[STRENGTHS_FOR]) - 1) * rounds_left(g, e, notes)
+    notes[FIRST_DEEDS] = 0
     for group in range(GROUPS):
-        memory[m + STRENGTH + group] = 0
-        memory[m + FIRST_DEEDS] |= lowest(e.group_set[group]) << (5 * group)
+        notes[STRENGTH + group] = 0
+        notes[FIRST_DEEDS] |= lowest(e.group_set[group]) << (5 * group)
     railroads = 0
     utilities = 0
     for d in range(DEEDS):
         landings = int(LANDINGS[e.square_of[d]]) * visits
         if e.kind[d] == STREET:
             earned = landings * e.rent[e.square_of[d] * 6 + HOUSES_FIRST] // 10_000
-            memory[m + STRENGTH + e.group[d]] += max(0, earned - HOUSES_FIRST * e.house_cost[d] // 2)
+            notes[STRENGTH + e.group[d]] += max(0, earned - HOUSES_FIRST * e.house_cost[d] // 2)
         elif e.kind[d] == RAILROAD:
             railroads += landings
-            learn_earnings(e, memory, m + RAILROADS, d, railroads, 4)
+            learn_earnings(e, notes, RAILROADS, d, railroads, 4)
         else:
             utilities += landings
-            learn_earnings(e, memory, m + UTILITIES, d, utilities, 2)
+            learn_earnings(e, notes, UTILITIES, d, utilities, 2)
 
 
 @part
-def learn_earnings(e: Edition, memory: Memory, at: int, deed: int, landings: int, most: int) -> None:
+def learn_earnings(e: Edition, notes: Notes, at: int, deed: int, landings: int, most: int) -> None:
     """Note what one, two ... railroads or utilities earn and can be mortgaged for; `landings` is of those so far."""
     for held in range(1, most + 1):
         rent = e.railroad_rent[held - 1] if most == 4 else MEAN_THROW * e.utility_factor[held - 1]
-        memory[at + held - 1] = held * (mortgage_value(e, deed) + landings * rent // (10_000 * most))
+        notes[at + held - 1] = held * (mortgage_value(e, deed) + landings * rent // (10_000 * most))
 
 
 @part
-def look_round(g: State, e: Edition, player: int, memory: Memory, m: int) -> None:
+def look_round(g: State, e: Edition, player: int, notes: Notes) -> None:
     """Note who holds how many deeds of each group, if that has changed; then a deal is worth a search again."""
     first = 0
     last = 0
     for d in range(HALF_OF_DEEDS):
         first |= g.owner[d] << (4 * d)
         last |= g.owner[d + HALF_OF_DEEDS] << (4 * d)
-    if memory[m + FIRST_OWNERS] == first and memory[m + LAST_OWNERS] == last:
+    if notes[FIRST_OWNERS] == first and notes[LAST_OWNERS] == last:
         return
-    memory[m + SEARCH_AGAIN] = 1
-    memory[m + FIRST_OWNERS] = first
-    memory[m + LAST_OWNERS] = last
+    notes[SEARCH_AGAIN] = 1
+    notes[FIRST_OWNERS] = first
+    notes[LAST_OWNERS] = last
     for p in range(g.players):
-        memory[m + COUNTS + p] = 0
+        notes[COUNTS + p] = 0
     for d in range(DEEDS):
         if g.owner[d] < BANK:
-            memory[m + COUNTS + g.owner[d]] += 1 << (4 * e.group[d])
+            notes[COUNTS + g.owner[d]] += 1 << (4 * e.group[d])
     left = count_of(playing(g))
-    if memory[m + STRENGTHS_FOR] != left or e.short_game == 1:
-        memory[m + STRENGTHS_FOR] = left
-        learn_strengths(g, e, memory, m)
+    if notes[STRENGTHS_FOR] != left or e.short_game == 1:
+        notes[STRENGTHS_FOR] = left
+        learn_strengths(g, e, notes)
+    sort_groups(g, e, player, notes)
+
+
+@part
+def sort_groups(g: State, e: Edition, player: int, notes: Notes) -> None:
+    """Note the street groups I hold, those I hold in part and could give, and those I could complete by a deal.
+
+    I ask only for groups of which the Bank has nothing left.
+    """
+    sold = 0
+    for p in range(g.players):
+        sold += int(notes[COUNTS + p])
     complete = 0
+    givable = 0
+    wanted = 0
     for group in range(GROUPS):
-        if held_of(memory, m, player, group) == e.group_size[group] and e.kind[first_of(memory, m, group)] == STREET:
+        held = held_of(notes, player, group)
+        if held == 0:
+            continue
+        if held < e.group_size[group]:
+            givable |= 1 << group
+            if (sold >> (4 * group)) & 15 == e.group_size[group]:
+                wanted |= 1 << group
+        elif e.kind[first_of(notes, group)] == STREET:
             complete |= 1 << group
-    memory[m + COMPLETE] = complete | held_by(g, player) << GROUPS
+    notes[WANTED] = wanted
+    notes[GIVABLE] = givable
+    notes[COMPLETE] = complete | held_by(g, player) << GROUPS
 
 
 @part
-def first_of(memory: Memory, m: int, group: int) -> int:
+def first_of(notes: Notes, group: int) -> int:
     """The first deed of a group."""
-    return (int(memory[m + FIRST_DEEDS]) >> (5 * group)) & 31
+    return (int(notes[FIRST_DEEDS]) >> (5 * group)) & 31
 
 
 @part
-def held_of(memory: Memory, m: int, player: int, group: int) -> int:
+def held_of(notes: Notes, player: int, group: int) -> int:
     """How many deeds of the group the player held when last looked."""
-    return (int(memory[m + COUNTS + player]) >> (4 * group)) & 15
+    return (int(notes[COUNTS + player]) >> (4 * group)) & 15
 
 
 @part
-def holding(e: Edition, memory: Memory, m: int, group: int, held: int, cash: int) -> int:
+def holding(e: Edition, notes: Notes, group: int, held: int, cash: int) -> int:
     """What so many deeds of a group are worth to a player with so much cash."""
     if held == 0:
         return 0
-    first = first_of(memory, m, group)
+    first = first_of(notes, group)
     if e.kind[first] != STREET:
-        return int(memory[m + (RAILROADS if e.kind[first] == RAILROAD else UTILITIES) + held - 1])
+        return int(notes[(RAILROADS if e.kind[first] == RAILROAD else UTILITIES) + held - 1])
     missing = e.group_size[group] - held
-    share = int(memory[m + (NEAR if missing == 1 else FAR)])
+    share = int(notes[NEAR if missing == 1 else FAR])
     if missing == 0:
-        poor = int(memory[m + POOR])
+        poor = int(notes[POOR])
         needed = max(1, HOUSES_FIRST * e.group_size[group] * e.house_cost[first])
         share = poor + (100 - poor) * max(0, min(cash, needed)) // needed
-    return held * e.price[first] + int(memory[m + STRENGTH + group]) * share // 100
+    return held * e.price[first] + int(notes[STRENGTH + group]) * share // 100
 
 
 @part
-def deed_value(g: State, e: Edition, player: int, memory: Memory, m: int, deed: int, cash: int) -> int:
+def deed_value(g: State, e: Edition, player: int, notes: Notes, deed: int, cash: int) -> int:
     """What one more deed is worth to the player: what it adds, and what it keeps from whom it would complete."""
     group = e.group[deed]
-    held = held_of(memory, m, player, group)
-    value = holding(e, memory, m, group, held + 1, cash) - holding(e, memory, m, group, held, cash)
-    opponents = max(1, int(memory[m + STRENGTHS_FOR]) - 1)
+    held = held_of(notes, player, group)
+    value = holding(e, notes, group, held + 1, cash) - holding(e, notes, group, held, cash)
+    opponents = max(1, int(notes[STRENGTHS_FOR]) - 1)
     for p in range(g.players):
-        if p != player and held_of(memory, m, p, group) == e.group_size[group] - 1:
-            value += int(memory[m + STRENGTH + group]) * int(memory[m + RIVALRY]) // (100 * opponents)
+        if p != player and held_of(notes, p, group) == e.group_size[group] - 1:
+            value += int(notes[STRENGTH + group]) * int(notes[RIVALRY]) // (100 * opponents)
     return value - mortgage_value(e, deed) if has(g.mortgaged, deed) else value

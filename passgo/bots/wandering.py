@@ -1,6 +1,6 @@
 """Random numbers for bots that want some, from a number in their own notebook, so that a game can be played again."""
 
-from passgo.bots.policy import Memory
+from passgo.bots.policy import Notes
 from passgo.rules.compiled import apart, part
 
 MULTIPLIER, INCREMENT, MASK = 1_103_515_245, 12_345, 2**31 - 1
@@ -14,9 +14,9 @@ def stirred(number: int) -> int:
 
 
 @apart
-def below(memory: Memory, at: int, bound: int) -> int:
+def below(notes: Notes, at: int, bound: int) -> int:
     """The next random number below a bound of at most a few thousand, from the number at this place."""
     if bound <= 1:
         return 0
-    memory[at] = stirred(int(memory[at]))
-    return (int(memory[at]) >> 11) % bound
+    notes[at] = stirred(int(notes[at]))
+    return (int(notes[at]) >> 11) % bound

@@ -1,9 +1,11 @@
 """`passgo serve`: a server for browsers and programs, in this terminal."""
 
+import asyncio
 import socket
 import threading
 import time
 import webbrowser
+from contextlib import suppress
 from pathlib import Path
 
 import uvicorn
@@ -14,8 +16,8 @@ from passgo.cli.warming import gather, warm
 from passgo.server.app import Server
 from passgo.server.hosting import Limits
 from passgo.server.logs import log_as_json
-from passgo.server.running import configured, listening
-from passgo.server.store import Unavailable, default_database
+from passgo.server.running import calm_collector, configured, listening
+from passgo.server.store import Unavailable, default_database, open_store
 
 console = Console(highlight=False)
 
@@ -33,23 +35,27 @@ def serve(
     """Serve until told to stop."""
     gather()
     warm()
+    calm_collector()
     kept = database or default_database()
+    try:
+        asyncio.run(try_store(kept))
+    except (ValueError, Unavailable) as problem:
+        raise BadInput(f"--database: {problem}") from None
     log_as_json()
     with expecting("serve"):
         listener = listening(host, port)
     server = Server(kept, limits=limits, origins=origins, workers=bot_workers)
     runner = uvicorn.Server(configured(server, proxies))
     tell(host, port, listener, kept, open_browser)
-    try:
+    with suppress(KeyboardInterrupt):
         runner.run(sockets=[listener])
-    except KeyboardInterrupt:
-        pass
-    except Unavailable as problem:
-        raise BadInput(f"--database: {problem}") from None
-    if not runner.started:
-        raise BadInput(f"--database: {without_password(kept)} cannot be used; the log above says why")
     console.print("Stopped. Every move that was answered is kept.")
     return 0
+
+
+async def try_store(database: str) -> None:
+    """Open the store and close it again, so that trouble is said in one line before the server begins."""
+    await (await open_store(database)).close()
 
 
 def tell(host: str, port: int, listener: socket.socket, database: str, open_browser: bool) -> None:

@@ -11,17 +11,17 @@ from starlette.datastructures import MutableHeaders
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
-from starlette.websockets import WebSocket
 
+from passgo.server.endpoints import ENDPOINTS
 from passgo.server.hosting import Host, Limits
-from passgo.server.limits import Counts, address_of
+from passgo.server.limits import Buckets, Counts, address_of
+from passgo.server.line import NAME as LINE
 from passgo.server.lobby import Lobby
 from passgo.server.metrics import Metrics
-from passgo.server.resources import ENDPOINTS
 from passgo.server.rest import Rest, refused
-from passgo.server.socket import Connection
+from passgo.server.socket import Connection, Receive, Send
 from passgo.server.store import Store, open_store
 from passgo.server.thinking import Thinking
 
@@ -40,8 +40,7 @@ HEADERS = {
 }
 
 Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 class SafeHeaders:
@@ -82,21 +81,30 @@ class Server:
         self._limits, self._origins = limits or Limits(), set(origins)
         self._metrics = Metrics()
         self._thinking = thinking or Thinking(self._metrics, workers, bot_seconds)
-        self._sockets = Counts(self._limits.sockets_per_address)
+        most = self._limits.sockets_per_address
+        self._sockets, self._opening = Counts(most), Buckets(most / 10, most)
         self.lobby: Lobby
 
-    def app(self) -> Starlette:
+    def app(self) -> Application:
         """The application."""
         routes = [
             Route(endpoint.path, self._rest(endpoint.name), methods=[endpoint.method], name=endpoint.name)
             for endpoint in ENDPOINTS
         ]
-        return Starlette(
-            routes=[*routes, WebSocketRoute("/socket", self._socket), *self._pages()],
+        pages = Starlette(
+            routes=[*routes, *self._pages()],
             middleware=[Middleware(SafeHeaders)],
             exception_handlers={404: not_found, 405: not_allowed},
             lifespan=self._lifespan,
         )
+
+        async def application(scope: Scope, receive: Receive, send: Send) -> None:
+            if scope["type"] == "websocket":
+                await self._socket(scope, receive, send)
+            else:
+                await pages(scope, receive, send)
+
+        return application
 
     @asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
@@ -118,29 +126,33 @@ class Server:
 
     # The socket
 
-    async def _socket(self, socket: WebSocket) -> None:
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         """A connection, if it may come from there."""
-        if not self._may_come_from(socket):
-            await socket.close(4403)
-            return
-        address = address_of(socket)
-        if not self._sockets.enter(address):
-            await socket.close(4429)
+        address = address_of(scope)
+        await receive()  # websocket.connect
+        welcome = scope["path"] == "/socket" and self._may_come_from(scope) and self._opening.take(address)
+        if not welcome or not self._sockets.enter(address):
+            await send({"type": "websocket.close", "code": 4403})
             return
         self._metrics.sockets += 1
         try:
-            await socket.accept()
-            await Connection(socket, self.lobby).live()
+            await send({"type": "websocket.accept"})
+            line = scope.get("extensions", {}).pop(LINE, None)
+            await Connection(address, receive, send, self.lobby, line).live()
         finally:
             self._metrics.sockets -= 1
             self._sockets.leave(address)
 
-    def _may_come_from(self, socket: WebSocket) -> bool:
+    def _may_come_from(self, scope: Scope) -> bool:
         """Programs name no origin; a browser's page must be ours, or of an origin that was allowed."""
-        origin = socket.headers.get("origin")
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"] if name in (b"origin", b"host")}
+        origin = headers.get(b"origin")
         if origin is None or origin in self._origins:
             return True
-        return urlsplit(origin).netloc == socket.headers.get("host")
+        try:
+            return str(urlsplit(origin).netloc) == headers.get(b"host")
+        except ValueError:  # no address at all
+            return False
 
     # The browser's files
 

@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from passgo.server import protocol, resources
-from passgo.server.resources import ENDPOINTS, Endpoint, Parameter, Problem
+from passgo.server.endpoints import ENDPOINTS, Endpoint, Parameter
+from passgo.server.resources import Problem
 
 STATUSES = {
     400: "the request makes no sense",

@@ -22,7 +22,11 @@ class Limits:
     requests_per_second: float = 20.0
     """Of REST, from one address."""
     requests_burst: float = 100.0
+    chats_per_second: float = 1.0
+    chats_burst: float = 10.0
+    """Of one connection: each line of chat is kept for ever."""
     sockets_per_address: int = 100
+    """At once; and a tenth of them may be opened each second, after a burst of all."""
     games_per_address: int = 30
     """Games that one address may create in an hour."""
     sockets_per_table: int = 64

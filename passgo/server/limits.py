@@ -2,15 +2,17 @@
 
 import time
 from collections import OrderedDict
+from collections.abc import Mapping
 from typing import Any
 
 MOST_ADDRESSES = 10_000
 """Addresses remembered; the one not seen for longest is forgotten."""
 
 
-def address_of(request: Any) -> str:
+def address_of(scope: Mapping[str, Any]) -> str:
     """Where a request or a connection comes from."""
-    return request.client.host if request.client else "unknown"
+    client = scope.get("client")
+    return str(client[0]) if client else "unknown"
 
 
 class Bucket:

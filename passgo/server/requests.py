@@ -55,18 +55,6 @@ class Requests:
 
     def __init__(self, table: Table, driver: Driver) -> None:
         self.table, self.driver = table, driver
-        self._handlers: dict[type, Callable[[Any, str], Awaitable[Answer]]] = {
-            protocol.Act: self._act,
-            protocol.Check: self._check,
-            protocol.Chat: self._chat,
-            protocol.Undo: self._undo,
-            protocol.Consent: self._consent,
-            protocol.Start: self._start,
-            protocol.Leave: self._leave,
-            protocol.Back: self._back,
-            protocol.Settings: self._settings,
-            protocol.Invite: self._invite,
-        }
 
     async def answer(self, request: Request) -> Answer:
         """Do what a seat asks, if it may; the answer. That the seat is the asker's is for the socket to know."""
@@ -94,7 +82,7 @@ class Requests:
             done = await table.request_done(move, look)
             if done is not None:
                 return protocol.Done(id=request.id, seq=done)
-            return await self._handlers[type(request)](request, move)
+            return await HANDLERS[type(request)](self, request, move)
 
     def _playing(self) -> None:
         status = self.table.standing.status
@@ -170,12 +158,10 @@ class Requests:
         standing = self.table.standing
         if not standing.undo:
             raise No("no-undo", "At this table nothing is taken back.")
-        last = next(
-            (made for made in reversed(standing.made) if (made.seat, made.by) == (request.seat, "player")), None
-        )
+        last = standing.last_of.get(request.seat)
         if last is None:
             raise No("no-undo", "There is nothing to take back.")
-        free = last is standing.made[-1] and not last.reveals
+        free = last is standing.last and not last.reveals
         if free or not telling.consenting(standing, request.seat):
             return await self._go_back(request, request.seat, last.seq - 1, move)
         await self.table.commit(Change(entries.Asked(request.seat, last.seq - 1), move=move))
@@ -278,6 +264,20 @@ class Requests:
         key = new_key()
         await self.table.commit(Change(entries.Invited(request.to, hashed(key))))
         return protocol.Invited(id=request.id, to=request.to, key=key)
+
+
+HANDLERS: dict[type, Callable[[Requests, Any, str], Awaitable[Answer]]] = {
+    protocol.Act: Requests._act,
+    protocol.Check: Requests._check,
+    protocol.Chat: Requests._chat,
+    protocol.Undo: Requests._undo,
+    protocol.Consent: Requests._consent,
+    protocol.Start: Requests._start,
+    protocol.Leave: Requests._leave,
+    protocol.Back: Requests._back,
+    protocol.Settings: Requests._settings,
+    protocol.Invite: Requests._invite,
+}
 
 
 async def begin(table: Table, seats: list[SeatBody], move: str = "") -> None:

@@ -1,4 +1,4 @@
-"""The REST part: everything that is not play. Each function does what an entry of `resources.ENDPOINTS` says."""
+"""The REST part: everything that is not play. Each function does what an entry of `endpoints.ENDPOINTS` says."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -59,7 +59,7 @@ class Rest:
         function: Callable[[Request], Awaitable[Response]] = getattr(self, name)
 
         async def guarded(request: Request) -> Response:
-            if not self._requests.take(address_of(request)):
+            if not self._requests.take(address_of(request.scope)):
                 self.host.metrics.too_fast += 1
                 return refused(429, "too many requests: wait a little")
             try:
@@ -141,7 +141,7 @@ class Rest:
     async def create(self, request: Request) -> Response:
         """Create a game."""
         wanted = await body_of(request, CreateGame)
-        if not self._creations.take(address_of(request)):
+        if not self._creations.take(address_of(request.scope)):
             raise Refused(429, "too many games from this address: wait a while")
         return answered(await self.lobby.create(wanted), 201)
 

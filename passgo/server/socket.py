@@ -1,24 +1,29 @@
-"""One connection: its first message, what it asks, and a queue of its own for what it is told."""
+"""One connection: its first message, what it asks, and a queue of its own for what it is told.
+
+It speaks ASGI itself: a server has thousands of connections that do nothing, and each layer between would cost
+memory for each of them. For the same reason a writer runs only while there is something to write.
+"""
 
 import asyncio
-import logging
 from collections import deque
+from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
 from typing import Any
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from passgo.server import line, protocol
+from passgo.server import protocol
 from passgo.server.clock import now
 from passgo.server.keys import hashed, is_among
-from passgo.server.limits import Bucket, address_of
+from passgo.server.limits import Bucket
+from passgo.server.line import Line
 from passgo.server.lobby import Lobby, Room
 from passgo.server.parts import LARGEST_MESSAGE, Reason
 from passgo.server.standing import Standing
 from passgo.server.store import Unavailable
 
-logger = logging.getLogger(__name__)
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 DECODE = msgspec.json.Decoder(protocol.ClientMessage).decode
 ENCODE = msgspec.json.Encoder().encode
 MOST_FAULTS = 50
@@ -32,6 +37,10 @@ class JustId(msgspec.Struct):
     id: str = ""
 
 
+class Disconnected(Exception):
+    """The client is gone."""
+
+
 class Ended(Exception):
     """The connection is to be closed, with a last word."""
 
@@ -43,17 +52,37 @@ class Ended(Exception):
 class Connection:
     """A client."""
 
-    def __init__(self, socket: WebSocket, lobby: Lobby) -> None:
-        self._socket, self._lobby, self._limits = socket, lobby, lobby.host.limits
-        self._line = socket.scope.get("extensions", {}).get(line.NAME)
-        self._waiting: deque[bytes] = deque()
+    __slots__ = (
+        "__weakref__",
+        "_address",
+        "_bucket",
+        "_chats",
+        "_dropped",
+        "_faults",
+        "_keys",
+        "_limits",
+        "_line",
+        "_lobby",
+        "_receive",
+        "_receiving",
+        "_send",
+        "_waiting",
+        "_writer",
+        "seats",
+    )
+
+    def __init__(self, address: str, receive: Receive, send: Send, lobby: Lobby, line: Line | None = None) -> None:
+        self._address, self._receive, self._send, self._line = address, receive, send, line
+        self._lobby, self._limits = lobby, lobby.host.limits
+        self._waiting: deque[bytes] | None = None
+        """Messages to be sent; None while there is nothing to send."""
         self._writer: asyncio.Task[None] | None = None
         self._bucket = Bucket(self._limits.messages_per_second, self._limits.messages_burst)
+        self._chats: Bucket | None = None
         self._keys: dict[int, str] = {}
-        self._address = address_of(socket)
         self._faults = 0
         self._receiving: asyncio.Task[Any] | None = None
-        self._dropped = self._ended = False
+        self._dropped = False
         self.seats: tuple[int, ...] = ()
 
     # What a table needs of a listener
@@ -63,13 +92,14 @@ class Connection:
 
         A reader that lets the queue fill up is dropped.
         """
-        if self._dropped or self._ended:
+        if self._dropped:
             return
-        if self._writer is None:
+        if self._waiting is None:
             if self._line is not None and self._line.write_text(message):
                 return
+            self._waiting = deque((message,))
             self._writer = asyncio.create_task(self._write())
-        if len(self._waiting) >= self._limits.queue:
+        elif len(self._waiting) >= self._limits.queue:
             self._lobby.host.metrics.dropped_readers += 1
             self._drop()
         else:
@@ -96,24 +126,22 @@ class Connection:
             self.send(await room.table.attach(self, last))
             room.driver.wake()
             while not self._dropped:
-                await self._hear(room, await self._receive())
+                await self._hear(room, await self._next())
         except Ended as ended:
             await self._say_bye(ended)
         except Unavailable:
             await self._say_bye(Ended("unavailable", "Games cannot be kept now. Try again soon."))
-        except WebSocketDisconnect:
+        except Disconnected:
             pass
         except asyncio.CancelledError:
             if not self._dropped:
                 raise
         finally:
-            self._ended = True
+            self._dropped = True
             if self._writer is not None:
                 self._writer.cancel()
             if room is not None:
-                with suppress(
-                    Exception
-                ):  # the store may be gone too; presence is put right when the game is read again
+                with suppress(Exception):  # the store may be gone too; then it is put right when the game is read anew
                     await room.table.detach(self)
                     room.driver.wake()
 
@@ -121,7 +149,7 @@ class Connection:
         """Hear the first message, and see which seats its keys open."""
         try:
             async with asyncio.timeout(self._limits.hello_seconds):
-                message = self._decode(await self._receive())
+                message = self._decode(await self._next())
         except TimeoutError:
             raise Ended("bad-message", "The first message did not come.") from None
         if not isinstance(message, protocol.Hello):
@@ -142,17 +170,17 @@ class Connection:
         self.seats = tuple(sorted(self._keys))
         return room, message.last
 
-    async def _receive(self) -> bytes:
+    async def _next(self) -> bytes:
         """The next message of the client."""
         self._receiving = asyncio.current_task()
         try:
             if self._dropped:
                 raise asyncio.CancelledError
-            told = await self._socket.receive()
+            told = await self._receive()
         finally:
             self._receiving = None
         if told["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(told.get("code", 1005))
+            raise Disconnected
         text = told.get("text")
         data: bytes = text.encode() if text is not None else told.get("bytes") or b""
         self._lobby.host.metrics.messages += 1
@@ -187,6 +215,8 @@ class Connection:
             return self.send(ENCODE(protocol.Pong(id=message.id, now=now())))
         if message.seat not in self.seats:
             return self._refuse(room, data, Ended("not-your-seat", "This connection does not hold that seat."))
+        if isinstance(message, protocol.Chat) and not self._may_chat():
+            return self._refuse(room, data, Ended("too-fast", "You say a great deal: wait a little."))
         try:
             answer: Any = await room.requests.answer(message)
         except Unavailable:
@@ -195,6 +225,12 @@ class Connection:
             answer = protocol.Refused(id=message.id, seq=seq, reason="unavailable", text=text)
         self.send(ENCODE(answer))
         return None
+
+    def _may_chat(self) -> bool:
+        """Has this connection not said too much lately?"""
+        if self._chats is None:
+            self._chats = Bucket(self._limits.chats_per_second, self._limits.chats_burst)
+        return self._chats.take()
 
     def _refuse(self, room: Room, data: bytes, problem: Ended) -> None:
         """Say why a message is not even looked at; who goes on like that is shown out."""
@@ -209,23 +245,29 @@ class Connection:
 
     async def _write(self) -> None:
         """Send what waits, one by one; a client that takes nothing for too long is dropped."""
+        waiting = self._waiting
+        assert waiting is not None
         try:
-            while self._waiting:
+            while waiting:
                 async with asyncio.timeout(self._limits.send_seconds):
-                    await self._socket.send({"type": "websocket.send", "text": self._waiting.popleft().decode()})
-            self._writer = None
+                    await self._send({"type": "websocket.send", "text": waiting[0].decode()})
+                waiting.popleft()
+            self._waiting = self._writer = None
         except TimeoutError:
             self._lobby.host.metrics.dropped_readers += 1
             self._drop()
-        except (WebSocketDisconnect, RuntimeError, OSError):
+        except (RuntimeError, OSError):  # uvicorn's ways to say that the client is gone
             self._drop()
 
     async def _say_bye(self, ended: Ended) -> None:
         """The last word, and the end."""
-        with suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
+        if self._writer is not None:
+            await asyncio.wait([self._writer], timeout=1)
+        bye = ENCODE(protocol.Bye(reason=ended.reason, text=ended.text)).decode()
+        with suppress(RuntimeError, OSError, TimeoutError):
             async with asyncio.timeout(1):
-                await self._socket.send_text(ENCODE(protocol.Bye(reason=ended.reason, text=ended.text)).decode())
-                await self._socket.close(CLOSE_CODES.get(ended.reason, 4000))
+                await self._send({"type": "websocket.send", "text": bye})
+                await self._send({"type": "websocket.close", "code": CLOSE_CODES.get(ended.reason, 4000)})
 
 
 def is_same(kept: str, sought: str) -> bool:

@@ -1,6 +1,5 @@
 """How a game stands: the fold over its log. Everything a table knows is here, and all of it comes from the entries."""
 
-from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -18,8 +17,8 @@ from passgo.server.shared import Shared, shared
 from passgo.server.store import Entry
 
 KEPT_CHAT = 50
-KEPT_MOVES = 64
-"""Moves and requests remembered for undo and for retries; what is older is looked up in the log."""
+KEPT_REQUESTS = 16
+"""Requests remembered for retries; what is older is looked up in the log."""
 
 BINDING = frozenset(
     ("Bid", "Withdraw", "Accept", "PayWorthTax", "WantBuilding", "PassBuilding", "ClaimRent", "GoBankrupt")
@@ -54,8 +53,6 @@ class Made(NamedTuple):
     """A move that was made, as undo needs to know it."""
 
     seq: int
-    seat: int | None
-    by: str
     reveals: bool
 
 
@@ -91,8 +88,10 @@ class Standing:
         """Milliseconds, since the game began, in which nobody was at the table; and since when that is so."""
         self.deadline: Deadline | None = None
         self.deadline_lost = 0
-        self.chat: deque[Said] = deque(maxlen=KEPT_CHAT)
-        self.made: deque[Made] = deque(maxlen=KEPT_MOVES)
+        self.chat: list[Said] = []
+        self.last: Made | None = None
+        self.last_of: dict[int, Made] = {}
+        """The last move of all, and each player's own last one."""
         self.requests: dict[str, int] = {}
         """Ids of the latest requests, and the entries that did them."""
         self.undo = True
@@ -208,14 +207,16 @@ class Standing:
                 events = self._place(entry, played, body.deadline)
             case entries.Moved():
                 played = played or self.replayed(body.steps, start=False)
-                self.made.append(Made(entry.seq, body.seat, body.by, reveals(played)))
+                self.last = Made(entry.seq, reveals(played))
+                if body.seat is not None and body.by == "player":
+                    self.last_of[body.seat] = self.last
                 events = self._place(entry, played, body.deadline)
             case _:
                 self._note(entry, body)
         self.seq = entry.seq
         if entry.move:
             self.requests[entry.move] = entry.seq
-            if len(self.requests) > KEPT_MOVES:
+            if len(self.requests) > KEPT_REQUESTS:
                 del self.requests[next(iter(self.requests))]
         return events
 
@@ -261,7 +262,7 @@ class Standing:
                 self.away.pop(body.seat, None)
                 self._set_deadline(entry, body.deadline)
             case entries.Chatted():
-                self.chat.append(Said(entry.seq, entry.at, body.seat, body.text, body.phrase))
+                self.chat = [*self.chat, Said(entry.seq, entry.at, body.seat, body.text, body.phrase)][-KEPT_CHAT:]
             case entries.Asked():
                 self.asked, self.agreed = body, set()
             case entries.Answered():

@@ -5,6 +5,7 @@ kept yet. If keeping fails, or somebody else was faster (another process), the t
 """
 
 import asyncio
+import struct
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
@@ -62,7 +63,7 @@ class Table:
         self.standing = Standing(game)
         self.lock = asyncio.Lock()
         self.audience: set[Listener] = set()
-        self.recent: deque[tuple[int, list[Told]]] = deque(maxlen=KEPT_EVENTS)
+        self.recent: list[tuple[int, bytes]] = []  # not a deque: an empty one weighs as much as a full list
         self.doubtful = False
         """Something may have been kept that the standing does not know of."""
         self.told = 0
@@ -97,7 +98,7 @@ class Table:
             for listener in self.audience:
                 listener.recheck(self.standing)
         if events:
-            self.recent.append((entry.seq, events))
+            self.recent = [*self.recent[-KEPT_EVENTS + 1 :], (entry.seq, packed(events))]
         return [(entry.seq, event) for event in events]
 
     async def catch_up(self) -> None:
@@ -123,7 +124,8 @@ class Table:
         for said in list(self.standing.chat):
             if said.seq > after:
                 self.tell(protocol.ChatSaid(seq=said.seq, said=said))
-        self.tell_table()
+        if self.standing.over or any(not isinstance(body, entries.Moved | entries.Chatted) for body in bodies):
+            self.tell_table()
 
     async def settle(self) -> None:
         """Make sure that the standing is that of the log. The lock must be held."""
@@ -276,7 +278,7 @@ class Table:
         if last >= self.standing.position_seq or not self.standing.started_at:
             return [], False
         if last and self.recent and self.recent[0][0] <= last + 1:
-            return [(seq, event) for seq, events in self.recent if seq > last for event in events], False
+            return [(seq, event) for seq, events in self.recent if seq > last for event in unpacked(events)], False
         past = Standing(self.game)
         found: deque[tuple[int, Told]] = deque(maxlen=MOST_EVENTS + 1)
         for entry, body in without_undone(await self.host.store.entries(self.game)):
@@ -284,3 +286,21 @@ class Table:
                 break
             found.extend((entry.seq, event) for event in past.absorb(entry, body) if entry.seq > last)
         return list(found)[-MOST_EVENTS:], len(found) > MOST_EVENTS
+
+
+TOLD = struct.Struct("15i")
+"""An event as bytes: as tuples the latest events would be most of what a table weighs."""
+
+
+def packed(events: Sequence[Told]) -> bytes:
+    """Events as bytes."""
+    return b"".join(TOLD.pack(*event) for event in events)
+
+
+def unpacked(events: bytes) -> list[Told]:
+    """Events from bytes.
+
+    >>> unpacked(packed([tuple(range(15))]))[0][:3]
+    (0, 1, 2)
+    """
+    return list(TOLD.iter_unpack(events))

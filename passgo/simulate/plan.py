@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -80,8 +81,13 @@ def game_seed(seed: int, number: int) -> int:
     >>> game_seed(1, 0), game_seed(1, 1)
     (1596436549250816946, 12997151368574015431)
     """
-    first = int.from_bytes(hashlib.sha256(f"passgo run {seed}".encode()).digest()[:8], "big")
-    return (first + number * GOLDEN) % SEEDS
+    return (first_seed(seed) + number * GOLDEN) % SEEDS
+
+
+@cache
+def first_seed(seed: int) -> int:
+    """The seed of a run's first game."""
+    return int.from_bytes(hashlib.sha256(f"passgo run {seed}".encode()).digest()[:8], "big")
 
 
 def counters_of(seed: int, numbers: range) -> np.ndarray[Any, np.dtype[np.uint64]]:

@@ -30,6 +30,8 @@ GENEROUS = Limits(
     messages_per_second=10_000,
     messages_burst=10_000,
     address_messages_per_second=10_000,
+    chats_per_second=10_000,
+    chats_burst=10_000,
 )
 PATIENCE = 60.0
 """Seconds until a test gives up waiting for a message."""

@@ -55,7 +55,7 @@ def test_a_good_bot_is_asked_and_keeps_its_notebook() -> None:
         assert answer is not None
         here.engine.played = answer.action
         assert here.engine.action.player == 0
-        assert len(answer.notebook) == 64 * 8
+        assert len(answer.notebook) == bots.MEMORY * 8
         again = await asyncio.gather(*(thinking.ask(thought) for _ in range(20)))
         assert all(other is not None and other.action == answer.action for other in again)
         await thinking.close()

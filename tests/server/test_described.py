@@ -5,7 +5,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from passgo.server import described, protocol, resources
+from passgo.server import described, endpoints, protocol, resources
 
 ROOT = Path(__file__).parents[2]
 
@@ -47,7 +47,7 @@ def test_typescript_names_every_struct_and_leaves_nothing_unknown() -> None:
 
 def test_every_endpoint_is_described_and_every_reference_leads_somewhere() -> None:
     spec = described.openapi()
-    assert sum(len(methods) for methods in spec["paths"].values()) == len(resources.ENDPOINTS)
+    assert sum(len(methods) for methods in spec["paths"].values()) == len(endpoints.ENDPOINTS)
     known = spec["components"]["schemas"]
 
     def walk(node: object) -> None:

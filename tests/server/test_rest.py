@@ -13,7 +13,7 @@ import pytest
 from passgo import editions, rulebook
 from passgo.game import verify
 from passgo.server import resources
-from passgo.server.resources import ENDPOINTS
+from passgo.server.endpoints import ENDPOINTS
 from tests.server.play import BOT, FREE, QUICK, Running, person, play_simply, sit
 
 ROOT = Path(__file__).parents[2]

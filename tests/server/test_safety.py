@@ -109,6 +109,33 @@ def test_an_address_has_limits_for_messages_sockets_requests_and_games(tmp_path:
         assert 429 in answers
 
 
+def test_nobody_fills_the_chat(tmp_path: Path) -> None:
+    async def run(here: Running) -> None:
+        game = here.create([person("Ann"), FREE])
+        client = await sit(here, game["game"], game["seats"][0]["key"])
+        answers = [await client.ask("chat", seat=0, text="spam") for _ in range(5)]
+        assert [type(answer) for answer in answers[:3]] == [protocol.Done] * 3
+        assert answers[-1].reason == "too-fast"
+
+    with running(tmp_path / "games.db", with_limits(chats_per_second=0.01, chats_burst=3)) as here:
+        asyncio.run(run(here))
+
+
+def test_an_address_cannot_come_and_go_for_ever(tmp_path: Path) -> None:
+    async def run(here: Running) -> None:
+        game = here.create([person("Ann"), FREE], public=True)["game"]
+        refused = False
+        for _ in range(14):
+            try:
+                await (await sit(here, game)).socket.close()
+            except InvalidStatus:
+                refused = True
+        assert refused
+
+    with running(tmp_path / "games.db", with_limits(sockets_per_address=4)) as here:
+        asyncio.run(run(here))
+
+
 def test_somebody_who_sends_nothing_but_rubbish_is_shown_out(here: Running) -> None:
     async def run() -> None:
         game = here.create([person("Ann"), FREE])
@@ -168,7 +195,7 @@ def test_every_page_comes_with_headers_that_forbid_inline_script(here: Running) 
 
 
 def test_keys_never_travel_in_addresses(here: Running) -> None:
-    from passgo.server.resources import ENDPOINTS
+    from passgo.server.endpoints import ENDPOINTS
 
     assert not any("key" in parameter.name for endpoint in ENDPOINTS for parameter in endpoint.parameters)
     game = here.create([person("Ann"), FREE])

@@ -1,0 +1,103 @@
+"""The command `passgo serve`: a port, a word where games are kept, and a clean end."""
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from passgo.server.running import listening
+
+ROOT = Path(__file__).parents[2]
+COMMAND = (sys.executable, "-c", "from passgo.cli import main; main()", "serve")
+
+
+@contextmanager
+def served(*options: str) -> Iterator[tuple[subprocess.Popen[str], str, str]]:
+    """The command, running; the address it told, and all it said until then."""
+    process = subprocess.Popen(
+        [*COMMAND, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT
+    )
+    said = ""
+    assert process.stdout is not None
+    try:
+        while "Games are kept" not in said:
+            line = process.stdout.readline()
+            assert line, said
+            said += line
+        address = re.search(r"PassGo is at (http://\S+)/", said)
+        assert address, said
+        for _ in range(300):
+            try:
+                httpx.get(f"{address[1]}/api/health")
+                break
+            except httpx.TransportError:
+                time.sleep(0.1)
+        yield process, address[1], said
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_it_says_where_games_are_kept_and_stops_cleanly(tmp_path: Path) -> None:
+    database = tmp_path / "my games.db"
+    with served("--port", "0", "--database", str(database)) as (process, address, said):
+        assert str(database) in said
+        assert "Ctrl-C stops the server" in said
+        assert httpx.get(f"{address}/api/health").json()["healthy"] is True
+        seats = [{"mine": True, "name": "Ann"}, {"kind": "bot"}]
+        assert httpx.post(f"{address}/api/games", json={"edition": "classic", "seats": seats}).status_code == 201
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    assert process.returncode == 0, err
+    assert "Every move that was answered is kept" in out
+    assert database.exists()
+    assert "Traceback" not in err
+    assert '"what": "a game was created"' in err
+
+
+def test_a_port_in_use_gets_a_word_and_the_next_free_one(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with served("--port", str(port), "--database", str(tmp_path / "g.db")) as (_, address, said):
+            assert f"Port {port} is in use" in said
+            assert int(address.rpartition(":")[2]) > port
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        (("--host", "no.such.host.invalid"), "cannot listen"),
+        (("--database", "oracle://x"), "database"),
+        (("--database", "/proc/nowhere/games.db"), "database"),
+    ],
+)
+def test_what_cannot_be_served_is_said_in_one_line(options: tuple[str, ...], complaint: str) -> None:
+    done = subprocess.run(
+        [*COMMAND, "--port", "0", *options], capture_output=True, text=True, cwd=ROOT, timeout=60, check=False
+    )
+    assert done.returncode == 2
+    last = done.stderr.strip().splitlines()[-1]
+    assert last.startswith("passgo:")
+    assert complaint in last
+    assert "Traceback" not in done.stderr
+
+
+def test_a_listener_takes_the_next_port() -> None:
+    first = listening("127.0.0.1", 0)
+    port = first.getsockname()[1]
+    second = listening("127.0.0.1", port)
+    assert second.getsockname()[1] > port
+    first.close()
+    second.close()
+    with pytest.raises(ValueError, match="cannot listen"):
+        listening("203.0.113.77", 8000)
