@@ -15,8 +15,13 @@ TEXT = b"\x81"
 """The first byte of a frame that is a whole text."""
 
 
+NOTHING: list[bytes] = []
+
+
 class Line(WebSocketsSansIOProtocol):
     """A WebSocket."""
+
+    _said = NOTHING
 
     def handle_connect(self, event: Any) -> None:
         """A client knocks: let the application know its line."""
@@ -26,11 +31,30 @@ class Line(WebSocketsSansIOProtocol):
             extensions[NAME] = self
 
     def write_text(self, text: bytes) -> bool:
-        """Write a text, if it can leave at once. Otherwise it was not written, and has to wait."""
+        """Write a text, if it can leave at once. Otherwise it was not written, and has to wait.
+
+        What is said in one breath, like a move's news and the answer to it, is written together a moment later: that
+        is one call of the system instead of two.
+        """
         if self.close_sent or not self.writable.is_set() or self.transport.is_closing():
             return False
-        self.transport.write(framed(text))
+        if self._said:
+            self._said.append(framed(text))
+        else:
+            self._said = [framed(text)]
+            self.loop.call_soon(self._speak)
         return True
+
+    def _speak(self) -> None:
+        said, self._said = self._said, NOTHING
+        if said and not self.close_sent and not self.transport.is_closing():
+            self.transport.write(said[0] if len(said) == 1 else b"".join(said))
+
+    async def send(self, message: Any) -> None:
+        """Send what an application says; what was said before comes first."""
+        if self._said:
+            self._speak()
+        await super().send(message)
 
     # Whoever takes nothing is not read
 
