@@ -94,7 +94,7 @@ class Server:
         pages = Starlette(
             routes=[*routes, *self._pages()],
             middleware=[Middleware(SafeHeaders)],
-            exception_handlers={404: not_found, 405: not_allowed},
+            exception_handlers={404: not_found, 405: not_allowed, 500: broken},
             lifespan=self._lifespan,
         )
 
@@ -120,6 +120,8 @@ class Server:
 
     def _rest(self, name: str) -> Callable[[Request], Awaitable[Response]]:
         async def endpoint(request: Request) -> Response:
+            if request.method == "POST" and not self._may_come_from(request.scope):
+                return refused(403, "pages of other sites may not do that here")
             return await self._rest_of.endpoint(name)(request)
 
         return endpoint
@@ -182,6 +184,11 @@ async def no_page(request: Request) -> Response:
 async def not_found(request: Request, problem: Exception) -> Response:
     """There is nothing at this address."""
     return refused(404, "there is no such thing")
+
+
+async def broken(request: Request, problem: Exception) -> Response:
+    """Something is wrong with the server itself; the log says what."""
+    return refused(500, "the server made a mistake, and its log says which")
 
 
 async def not_allowed(request: Request, problem: Exception) -> Response:

@@ -20,6 +20,8 @@ OFFER_PATIENCE_MS = 20_000
 """How long bots wait for a person to answer an offer before they play on."""
 TURN_PATIENCE = 500
 """Decisions of bots in one turn after which they fall back until it ends, so that no two of them deal for ever."""
+BOTS_ALONE = 20_000
+"""Decisions of bots in a row after which they wait for a sign of life."""
 RETRY_SECONDS = 2.0
 OTHERS_FIRST_SECONDS = 3.0
 """How long a process leaves the bots of a game to the one that made the last move."""
@@ -36,7 +38,12 @@ class Driver:
         self._rings_at = 0.0
         self._offer = (0, 0)
         self._turn = (0, 0)
+        self._unattended = 0
         self._closed = False
+
+    def attend(self) -> None:
+        """Somebody asks for something: bots play on."""
+        self._unattended = 0
 
     @property
     def busy(self) -> bool:
@@ -135,8 +142,14 @@ class Driver:
     # Bots
 
     def _bot_to_ask(self) -> int:
-        """The bot's seat that is to decide, or NOBODY. A bot on turn waits a while for a person to answer an offer."""
+        """The bot's seat that is to decide, or NOBODY. A bot on turn waits a while for a person to answer an offer.
+
+        Bots wait, too, while nobody is there, or when for very long nobody but them has decided anything: a game that
+        all have left must not go on for ever.
+        """
         standing = self.table.standing
+        if not standing.present or self._unattended > BOTS_ALONE:
+            return NOBODY
         g, engine = standing.lay(), standing.here.engine
         seat = engine.next_to_decide
         if seat in (NOBODY, CHANCE):
@@ -214,6 +227,7 @@ class Driver:
         deadline = None if played.over else table.new_deadline(same)
         body = entries.Moved(seat, by, played.steps, deadline)  # type: ignore[arg-type]
         events = await table.commit(Change(body, played))
+        self._unattended += 1
         table.host.metrics.bot_moves += 1
         table.tell_update(events)
         if played.over:

@@ -4,6 +4,7 @@ A `passgo.Game` has an engine of its own, which is 28 KB of buffers. A server ho
 one at a time, so here a table is the bytes of its position, and everything else is shared.
 """
 
+import threading
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -130,10 +131,27 @@ class Shared:
         return self._board
 
 
-@lru_cache(maxsize=256)
-def shared(edition: str, options: str) -> Shared:
-    """What tables of an edition share that play with these options, given as `Table.options_text` writes them."""
+class Kept(threading.local):
+    """What was shared lately, for each thread by itself: an engine serves one position at a time."""
+
+    def __init__(self) -> None:
+        self.find = lru_cache(maxsize=256)(made)
+
+
+def made(edition: str, options: str) -> Shared:
+    """What tables share, made anew."""
     return Shared(editions.table(edition, **editions.read_options(options)))
+
+
+KEPT = Kept()
+
+
+def shared(edition: str, options: str) -> Shared:
+    """What tables of an edition share that play with these options, given as `Table.options_text` writes them.
+
+    Each thread has its own: the one that serves, and the one that writes records.
+    """
+    return KEPT.find(edition, options)
 
 
 def board_of(here: Shared) -> Board:

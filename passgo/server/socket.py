@@ -5,6 +5,7 @@ memory for each of them. For the same reason a writer runs only while there is s
 """
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
@@ -24,6 +25,7 @@ from passgo.server.store import Unavailable
 
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+logger = logging.getLogger(__name__)
 DECODE = msgspec.json.Decoder(protocol.ClientMessage).decode
 ENCODE = msgspec.json.Encoder().encode
 MOST_FAULTS = 50
@@ -219,7 +221,9 @@ class Connection:
             return self._refuse(room, data, Ended("too-fast", "You say a great deal: wait a little."))
         try:
             answer: Any = await room.requests.answer(message)
-        except Unavailable:
+        except Exception as problem:  # a mistake of ours must not cost somebody the connection
+            if not isinstance(problem, Unavailable):
+                logger.error("answering failed", extra={"game": room.table.game}, exc_info=problem)
             text = "It could not be kept. Nothing was done: send the same again."
             seq = room.table.standing.seq
             answer = protocol.Refused(id=message.id, seq=seq, reason="unavailable", text=text)

@@ -109,6 +109,11 @@ class SqliteStore:
         found = await self._read(asked, (game, after))
         return [up_to_date(Entry(*values), version) for version, *values in found]
 
+    async def done(self, game: str, move: str) -> int | None:
+        """The entry that carries a move id. See `Store`."""
+        found = await self._read("SELECT seq FROM entries WHERE game = ? AND move = ? AND move <> ''", (game, move))
+        return int(found[0][0]) if found else None
+
     async def games(
         self, *, status: str | None = None, public: bool | None = None, limit: int = 50, before: int | None = None
     ) -> list[GameRow]:
