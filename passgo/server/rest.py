@@ -96,8 +96,10 @@ class Rest:
         return answered(described.json_schema())
 
     async def bots(self, request: Request) -> Response:
-        """The bots."""
-        return answered([BotInfo(name, bot.description) for name, bot in bots.BOTS.items()])
+        """The bots: first the levels, then the others."""
+        others = [name for name in bots.BOTS if name not in bots.LEVELS]
+        listed = [(name, name in bots.LEVELS) for name in (*bots.LEVELS, *others)]
+        return answered([BotInfo(name, bots.bot(name).description, level) for name, level in listed])
 
     # Editions and rules
 
