@@ -16,7 +16,7 @@ from passgo.cli.warming import gather, warm
 from passgo.server.app import Server
 from passgo.server.hosting import Limits
 from passgo.server.logs import log_as_json
-from passgo.server.running import configured, listening
+from passgo.server.running import calm_collector, configured, listening
 from passgo.server.store import Unavailable, default_database, open_store
 
 console = Console(highlight=False)
@@ -35,6 +35,7 @@ def serve(
     """Serve until told to stop."""
     gather()
     warm()
+    calm_collector()
     kept = database or default_database()
     try:
         asyncio.run(try_store(kept))

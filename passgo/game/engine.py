@@ -57,8 +57,13 @@ class Engine:
 
     def legal(self, player: int) -> list[bytes]:
         """The legal list of a player, as records of actions."""
+        records = self.legal_records(player)
+        return [records[at : at + ACTION_BYTES] for at in range(0, len(records), ACTION_BYTES)]
+
+    def legal_records(self, player: int) -> bytes:
+        """The legal list of a player, as records of actions one after the other."""
         count = legal(self._games, 0, self._editions, 0, player, self._list)
-        return [bytes(self._listed[n * ACTION_BYTES : (n + 1) * ACTION_BYTES]) for n in range(count)]
+        return bytes(self._listed[: count * ACTION_BYTES])
 
     def deal(self, dealer: Any, number: int) -> None:
         """Let the dealer write what chance does, as chance event `number`, to the action."""

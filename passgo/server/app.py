@@ -17,6 +17,7 @@ from starlette.staticfiles import StaticFiles
 from passgo.server.endpoints import ENDPOINTS
 from passgo.server.hosting import Host, Limits
 from passgo.server.limits import Buckets, Counts, address_of
+from passgo.server.line import NAME as LINE
 from passgo.server.lobby import Lobby
 from passgo.server.metrics import Metrics
 from passgo.server.rest import Rest, refused
@@ -93,7 +94,7 @@ class Server:
         pages = Starlette(
             routes=[*routes, *self._pages()],
             middleware=[Middleware(SafeHeaders)],
-            exception_handlers={404: not_found, 405: not_allowed},
+            exception_handlers={404: not_found, 405: not_allowed, 500: broken},
             lifespan=self._lifespan,
         )
 
@@ -119,6 +120,8 @@ class Server:
 
     def _rest(self, name: str) -> Callable[[Request], Awaitable[Response]]:
         async def endpoint(request: Request) -> Response:
+            if request.method == "POST" and not self._may_come_from(request.scope):
+                return refused(403, "pages of other sites may not do that here")
             return await self._rest_of.endpoint(name)(request)
 
         return endpoint
@@ -136,7 +139,8 @@ class Server:
         self._metrics.sockets += 1
         try:
             await send({"type": "websocket.accept"})
-            await Connection(address, receive, send, self.lobby).live()
+            line = scope.get("extensions", {}).pop(LINE, None)
+            await Connection(address, receive, send, self.lobby, line).live()
         finally:
             self._metrics.sockets -= 1
             self._sockets.leave(address)
@@ -145,7 +149,12 @@ class Server:
         """Programs name no origin; a browser's page must be ours, or of an origin that was allowed."""
         headers = {name: value.decode("latin-1") for name, value in scope["headers"] if name in (b"origin", b"host")}
         origin = headers.get(b"origin")
-        return origin is None or origin in self._origins or urlsplit(origin).netloc == headers.get(b"host")
+        if origin is None or origin in self._origins:
+            return True
+        try:
+            return str(urlsplit(origin).netloc) == headers.get(b"host")
+        except ValueError:  # no address at all
+            return False
 
     # The browser's files
 
@@ -175,6 +184,11 @@ async def no_page(request: Request) -> Response:
 async def not_found(request: Request, problem: Exception) -> Response:
     """There is nothing at this address."""
     return refused(404, "there is no such thing")
+
+
+async def broken(request: Request, problem: Exception) -> Response:
+    """Something is wrong with the server itself; the log says what."""
+    return refused(500, "the server made a mistake, and its log says which")
 
 
 async def not_allowed(request: Request, problem: Exception) -> Response:

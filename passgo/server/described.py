@@ -120,7 +120,8 @@ def spelled(schema: Mapping[str, Any]) -> str:
 
 def openapi() -> dict[str, Any]:
     """The REST part, described."""
-    types = [endpoint.answer for endpoint in ENDPOINTS if not isinstance(endpoint.answer, str)]
+    answers = [answer for endpoint in ENDPOINTS for answer in (endpoint.answer, *endpoint.also)]
+    types = [answer for answer in answers if not isinstance(answer, str)]
     types += [endpoint.body for endpoint in ENDPOINTS if endpoint.body is not None] + [Problem]
     schemas, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
     schema_of = {repr(kind): schema for kind, schema in zip(types, schemas, strict=True)}
@@ -150,6 +151,8 @@ def operation(endpoint: Endpoint, schema_of: Mapping[str, Any]) -> dict[str, Any
         "summary": endpoint.help,
         "responses": {code: {"description": "done", "content": content(endpoint.answer, schema_of)}},
     }
+    for other in endpoint.also:
+        described["responses"][code]["content"] |= content(other, schema_of)
     for status in endpoint.refusals:
         refusal = {"description": STATUSES[status], "content": content(Problem, schema_of)}
         described["responses"][str(status)] = refusal
@@ -165,7 +168,7 @@ def operation(endpoint: Endpoint, schema_of: Mapping[str, Any]) -> dict[str, Any
 def content(kind: Any, schema_of: Mapping[str, Any]) -> dict[str, Any]:
     """A body of a request or answer."""
     if isinstance(kind, str):
-        return {kind: {"schema": {"type": "string"}}}
+        return {kind: {"schema": {"type": "string"} if kind.startswith("text/") else {}}}
     return {"application/json": {"schema": schema_of[repr(kind)]}}
 
 

@@ -20,6 +20,8 @@ OFFER_PATIENCE_MS = 20_000
 """How long bots wait for a person to answer an offer before they play on."""
 TURN_PATIENCE = 500
 """Decisions of bots in one turn after which they fall back until it ends, so that no two of them deal for ever."""
+BOTS_ALONE = 20_000
+"""Decisions of bots in a row after which they wait for a sign of life."""
 RETRY_SECONDS = 2.0
 OTHERS_FIRST_SECONDS = 3.0
 """How long a process leaves the bots of a game to the one that made the last move."""
@@ -33,9 +35,15 @@ class Driver:
         self._notebooks: dict[int, bytes] = {}
         self._task: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._rings_at = 0.0
         self._offer = (0, 0)
         self._turn = (0, 0)
+        self._unattended = 0
         self._closed = False
+
+    def attend(self) -> None:
+        """Somebody asks for something: bots play on."""
+        self._unattended = 0
 
     @property
     def busy(self) -> bool:
@@ -46,14 +54,27 @@ class Driver:
         """Look at the table, now or soon: is a bot to decide, is a deadline to be kept?"""
         if self._closed or self.table.standing.status != "playing":
             return
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
         if delay > 0:
-            self._timer = asyncio.get_running_loop().call_later(delay, self.wake)
+            self._stop_timer()
+            self._ring_in(delay)
         elif self._task is None:
-            self._task = asyncio.create_task(self._run())
-            self._task.add_done_callback(self._ran)
+            if self._nothing_to_do():
+                self._rest()
+            else:
+                self._task = asyncio.create_task(self._run())
+                self._task.add_done_callback(self._ran)
+
+    def _nothing_to_do(self) -> bool:
+        """Is it plain to see that nobody but people can do something now? After most moves it is."""
+        table = self.table
+        if table.doubtful or table.lock.locked():
+            return False
+        standing, at = table.standing, now()
+        if standing.present:
+            hour = standing.hour(at)
+            if (standing.deadline is not None and standing.due(at) <= at) or (hour and hour <= at):
+                return False
+        return self._bot_to_ask() == NOBODY
 
     def _ran(self, task: asyncio.Task[None]) -> None:
         self._task = None
@@ -64,8 +85,29 @@ class Driver:
             if not isinstance(problem, Unavailable):
                 logger.error("driving a table failed", extra={"game": self.table.game}, exc_info=problem)
             self.wake(RETRY_SECONDS)
-        else:
-            self.wake(self._seconds_left())
+        elif not self._closed and self.table.standing.status == "playing":
+            self._rest()
+
+    def _rest(self) -> None:
+        """Ring when something is due. A bell that rings earlier is left alone: it will look, and rest again."""
+        delay = self._seconds_left()
+        if self._timer is None or asyncio.get_running_loop().time() + delay < self._rings_at:
+            self._stop_timer()
+            self._ring_in(delay)
+
+    def _ring_in(self, delay: float) -> None:
+        loop = asyncio.get_running_loop()
+        self._rings_at = loop.time() + delay
+        self._timer = loop.call_at(self._rings_at, self._ring)
+
+    def _ring(self) -> None:
+        self._timer = None
+        self.wake()
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
     def forget(self) -> None:
         """The game went back: what bots noted down may never have happened."""
@@ -75,8 +117,7 @@ class Driver:
     async def close(self) -> None:
         """Stop."""
         self._closed = True
-        if self._timer is not None:
-            self._timer.cancel()
+        self._stop_timer()
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError, Exception):
@@ -101,8 +142,14 @@ class Driver:
     # Bots
 
     def _bot_to_ask(self) -> int:
-        """The bot's seat that is to decide, or NOBODY. A bot on turn waits a while for a person to answer an offer."""
+        """The bot's seat that is to decide, or NOBODY. A bot on turn waits a while for a person to answer an offer.
+
+        Bots wait, too, while nobody is there, or when for very long nobody but them has decided anything: a game that
+        all have left must not go on for ever.
+        """
         standing = self.table.standing
+        if not standing.present or self._unattended > BOTS_ALONE:
+            return NOBODY
         g, engine = standing.lay(), standing.here.engine
         seat = engine.next_to_decide
         if seat in (NOBODY, CHANCE):
@@ -180,6 +227,7 @@ class Driver:
         deadline = None if played.over else table.new_deadline(same)
         body = entries.Moved(seat, by, played.steps, deadline)  # type: ignore[arg-type]
         events = await table.commit(Change(body, played))
+        self._unattended += 1
         table.host.metrics.bot_moves += 1
         table.tell_update(events)
         if played.over:

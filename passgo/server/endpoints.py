@@ -16,6 +16,7 @@ from passgo.server.resources import (
     Health,
     Join,
     Joined,
+    Record,
     Replay,
     RuleInfo,
     Text,
@@ -44,6 +45,8 @@ class Endpoint(NamedTuple):
     parameters: tuple[Parameter, ...] = ()
     body: Any = None
     refusals: tuple[int, ...] = ()
+    also: tuple[Any, ...] = ()
+    """Other forms in which the answer may come, as a struct or a media type."""
     keyed: bool = False
     """Of a game that is not public, it needs a key of the game in the Authorization header."""
 
@@ -104,7 +107,7 @@ ENDPOINTS = (
         ),
         refusals=(400,),
     ),
-    Endpoint("POST", "/api/games", "create", "Create a game.", Created, body=CreateGame, refusals=(400, 413, 429)),
+    Endpoint("POST", "/api/games", "create", "Create a game.", Created, body=CreateGame, refusals=(400, 403, 413, 429)),
     Endpoint("GET", "/api/games/{game}", "game", "One game.", GameLine, (GAME,), refusals=GAME_REFUSALS, keyed=True),
     Endpoint(
         "POST",
@@ -133,6 +136,7 @@ ENDPOINTS = (
         "The whole game as a text, which `passgo verify` checks; as JSON or Parquet too.",
         "text/plain",
         (GAME, Parameter("as", "query", Literal["text", "json", "parquet"], "otherwise text")),
+        also=(Record, "application/vnd.apache.parquet"),
         refusals=(400, 403, 404, 409),
         keyed=True,
     ),

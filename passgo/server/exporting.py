@@ -1,14 +1,17 @@
-"""Finished games for taking away: the record as text, as JSON and as Parquet; the replay; and the proof of its dice."""
+"""Finished games for taking away: the record as text, as JSON and as Parquet; the replay; and the proof of its dice.
+
+Going through a whole game takes a while, so all of this is done in a thread of its own.
+"""
 
 import os
 import tempfile
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+import msgspec
 import numpy as np
 
 from passgo.dealer import VerifiableDealer
-from passgo.game.engine import Engine
 from passgo.game.replay import record_of, verify
 from passgo.notation.actions import DECKS
 from passgo.notation.names import Names
@@ -56,8 +59,13 @@ def replay_of(game: str, log: Sequence[Entry], after: int, limit: int) -> Replay
     return replay
 
 
-def json_of(game: str, log: Sequence[Entry], seed: bytes) -> Record:
+def json_of(game: str, log: Sequence[Entry], seed: bytes) -> bytes:
     """A whole game as JSON."""
+    return msgspec.json.encode(whole(game, log, seed))
+
+
+def whole(game: str, log: Sequence[Entry], seed: bytes) -> Record:
+    """Everything about a game."""
     standing = Standing(game)
     moves = [
         Entered(
@@ -99,41 +107,25 @@ def steps_said(standing: Standing, steps: Sequence[Step], events: Sequence[Event
     return said
 
 
-class Script(NamedTuple):
-    """What a record is written from, without touching anything that the server's own thread uses."""
-
-    names: Names
-    tokens: tuple[str, ...]
-    seed: bytes
-    steps: list[Step]
-    over: bool
-
-
-def script_of(game: str, log: Sequence[Entry], seed: bytes) -> Script:
-    """The seats and steps of a game."""
+def text_of(game: str, log: Sequence[Entry], seed: bytes) -> bytes:
+    """The record of a game as text, which `passgo verify` checks."""
     standing = Standing(game)
     steps = [step for _, body, _ in moments(standing, log) for step in body.steps]
     names = Names(standing.here.table, [seat.name for seat in standing.seats])
-    return Script(names, tuple(seat.token for seat in standing.seats), seed, steps, standing.over)
-
-
-def text_of(script: Script) -> str:
-    """The record of a game as text, which `passgo verify` checks. May run in another thread."""
-    engine = Engine(script.names.table)
+    tokens = tuple(seat.token for seat in standing.seats)
+    engine = standing.here.engine
     records = []
-    for step in script.steps:
+    for step in steps:
         write_step(step, engine.action)
         records.append(engine.played)
-    dealer = VerifiableDealer(script.seed)
-    return record_of(script.names, script.tokens, dealer, records, None, script.over)
+    return record_of(names, tokens, VerifiableDealer(seed), records, None, standing.over).encode()
 
 
-def verdict_on(script: Script) -> Verdict:
-    """Deal every throw and card again from the seed. May run in another thread."""
-    dealer = VerifiableDealer(script.seed)
-    verdict = Verdict(False, 0, dealer.commit, script.seed.hex())
+def verdict_on(game: str, log: Sequence[Entry], seed: bytes) -> Verdict:
+    """Deal every throw and card again from the seed."""
+    verdict = Verdict(False, 0, VerifiableDealer(seed).commit, seed.hex())
     try:
-        verdict.chance_events = verify(text_of(script))
+        verdict.chance_events = verify(text_of(game, log, seed).decode())
         verdict.verified = True
     except ValueError as problem:
         verdict.problem = str(problem)
@@ -143,9 +135,9 @@ def verdict_on(script: Script) -> Verdict:
 COLUMNS = ("seq", "at", "kind", "rule", "text", "player", "other", "square", "amount")
 
 
-def parquet_of(record: Record) -> bytes:
-    """A game as a Parquet file with a row for each event. May run in another thread."""
-    engine = duckdb()
+def parquet_of(game: str, log: Sequence[Entry], seed: bytes) -> bytes:
+    """A game as a Parquet file with a row for each event."""
+    engine, record = duckdb(), whole(game, log, seed)
     names = [*record.players, *[""] * (8 - len(record.players)), "Bank", "Pot"]
     rows: list[dict[str, Any]] = [
         {

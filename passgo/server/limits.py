@@ -1,5 +1,6 @@
 """How much one client may ask for: buckets that fill with time, and counts by address."""
 
+import ipaddress
 import time
 from collections import OrderedDict
 from collections.abc import Mapping
@@ -12,7 +13,24 @@ MOST_ADDRESSES = 10_000
 def address_of(scope: Mapping[str, Any]) -> str:
     """Where a request or a connection comes from."""
     client = scope.get("client")
-    return str(client[0]) if client else "unknown"
+    return neighbourhood(str(client[0])) if client else "unknown"
+
+
+def neighbourhood(address: str) -> str:
+    """An address as limits count it: whoever has one of version 6 has 2**64 of them, and they count as one.
+
+    >>> neighbourhood("192.0.2.7"), neighbourhood("2001:db8:1:2:3:4:5:6"), neighbourhood("::ffff:192.0.2.7")
+    ('192.0.2.7', '2001:db8:1:2::', '192.0.2.7')
+    """
+    if ":" not in address:
+        return address
+    try:
+        six = ipaddress.IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if six.ipv4_mapped is not None:
+        return str(six.ipv4_mapped)
+    return str(ipaddress.IPv6Address(int(six) >> 64 << 64))
 
 
 class Bucket:

@@ -2,8 +2,10 @@
 
 import asyncio
 import logging
+import re
 import secrets
 import time
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -28,6 +30,8 @@ from passgo.server.table import TRIES, Change, Overtaken, Table
 from passgo.server.telling import Summary, summary_of
 
 logger = logging.getLogger(__name__)
+CHORE_SECONDS = 0.1
+"""Between two rounds of a chore, so that one which fails at once is not done without end."""
 HEARTBEAT_SECONDS = 5.0
 DEAD_AFTER_MS = 20_000
 """A process that has not said for so long that it lives is dead."""
@@ -35,6 +39,9 @@ STALE_OPEN_MS = 24 * 3600 * 1000
 """Open games that nobody has touched for so long are no longer listed."""
 PROCESS = "process-"
 """Rows in which processes say that they live: `process-` and the name. They have no seed, so they are no games."""
+
+
+GAME_ID = re.compile(r"[A-Za-z0-9_-]{4,32}")
 
 
 class Refused(Exception):
@@ -70,7 +77,7 @@ class Lobby:
         row = GameRow(self._own_row, log_version(), at, "", False, "abandoned", "", alive_at(at), b"", at, 0)
         await self.host.store.create(row, [])
         chores = (self._heartbeat, self._sweep, self._hear_news)
-        self._tasks = [asyncio.create_task(chore()) for chore in chores]
+        self._tasks = [asyncio.create_task(self._keep_doing(chore)) for chore in chores]
 
     async def close(self) -> None:
         """Put everything down: whoever is connected is gone from now on."""
@@ -82,6 +89,17 @@ class Lobby:
         with suppress(Unavailable):
             await self._live()
         await self.host.thinking.close()
+
+    async def _keep_doing(self, chore: Callable[[], Awaitable[None]]) -> None:
+        """Do a chore for as long as the server runs, whatever goes wrong with it."""
+        while True:
+            try:
+                await chore()
+            except Unavailable:
+                pass
+            except Exception as problem:
+                logger.error("keeping house failed", extra={"chore": chore.__name__}, exc_info=problem)
+            await asyncio.sleep(CHORE_SECONDS)
 
     # Creating and joining
 
@@ -169,6 +187,8 @@ class Lobby:
         room = self.rooms.get(game)
         if room is not None:
             return room
+        if not GAME_ID.fullmatch(game):  # nothing else is worth asking a database for
+            return None
         loading = self._loading.get(game)
         if loading is None:
             loading = self._loading[game] = asyncio.create_task(self._load(game))
@@ -223,32 +243,33 @@ class Lobby:
         await self.host.store.append(self._own_row, [], summary=alive_at(now()))
 
     async def _heartbeat(self) -> None:
-        while True:
-            await asyncio.sleep(HEARTBEAT_SECONDS)
-            with suppress(Unavailable):
-                await self._live()
+        """Say that this process lives."""
+        await asyncio.sleep(HEARTBEAT_SECONDS)
+        await self._live()
 
     async def _sweep(self) -> None:
-        """Drop games from memory that nobody looks at, and notice processes that died."""
-        while True:
-            await asyncio.sleep(min(self.host.limits.idle_seconds / 2, DEAD_AFTER_MS / 1000))
-            idle = time.monotonic() - self.host.limits.idle_seconds
-            for game, (table, driver, _) in list(self.rooms.items()):
-                if not table.audience and not driver.busy and table.used < idle and not table.lock.locked():
-                    del self.rooms[game]
-                    await driver.close()
-            self.host.metrics.tables = len(self.rooms)
-            with suppress(Unavailable, Overtaken):
-                await self._bury()
-
-    async def _bury(self) -> None:
+        """Drop games from memory that nobody looks at, and notice who is gone without having said so."""
+        await asyncio.sleep(min(self.host.limits.idle_seconds / 2, DEAD_AFTER_MS / 1000))
+        idle = time.monotonic() - self.host.limits.idle_seconds
+        for game, (table, driver, _) in list(self.rooms.items()):
+            if not table.audience and not driver.busy and table.used < idle and not table.lock.locked():
+                del self.rooms[game]
+                await driver.close()
+        self.host.metrics.tables = len(self.rooms)
         for room in list(self.rooms.values()):
-            dead = await self._dead(room.table, loaded=False)
-            if dead:
-                async with room.table.lock:
-                    await room.table.settle()
-                    await room.table.forget_the_dead(dead)
-                room.driver.wake()
+            with suppress(Overtaken):
+                await self._miss(room)
+
+    async def _miss(self, room: Room) -> None:
+        """Those who were connected to a dead process are gone, and those whose leaving could not be kept."""
+        table = room.table
+        dead = await self._dead(table, loaded=False)
+        if dead or table.ghosts:
+            async with table.lock:
+                await table.settle()
+                await table.forget_the_dead(dead)
+                await table.lay_ghosts()
+            room.driver.wake()
 
     async def _dead(self, table: Table, loaded: bool) -> dict[str, int]:
         """The dead processes to which a table thinks somebody is connected, and when each last lived."""
@@ -259,7 +280,7 @@ class Lobby:
                     dead[process] = now()
                 continue
             row = await self.host.store.row(PROCESS + process)
-            lived = msgspec.json.decode(row.summary, type=int) if row is not None else table.standing.created_at
+            lived = msgspec.json.decode(row.summary, type=int) if row is not None else table.standing.at
             if now() - lived > DEAD_AFTER_MS or self._alone:
                 dead[process] = lived
         return dead

@@ -5,6 +5,7 @@ from typing import Any, Final, cast
 import msgspec
 from msgspec import Struct
 
+from passgo.game.engine import ACTION_BYTES
 from passgo.notation.actions import DEALS, DECKS, KIND_NUMBERS, KINDS
 from passgo.notation.names import WITH_OTHER, WITH_SQUARE
 from passgo.rules import state
@@ -141,20 +142,35 @@ def set_of_decks(decks: list[Any]) -> int:
 LISTED: dict[bytes, bytes] = {}
 """Legal actions as JSON, by their record: with numbers instead of names they are the same at every table."""
 
-MOST_LISTED: Final = 50_000
+LISTS: dict[bytes, bytes] = {}
+"""Whole legal lists, by their records: most are short and come again and again."""
+
+MOST_LISTED: Final = 20_000
+LONGEST_KEPT: Final = 12 * ACTION_BYTES
 
 
 def legal_list(here: Shared, seat: int) -> bytes:
     """What a seat may do now, as JSON."""
-    found = []
-    for record in here.engine.legal(seat):
-        known = LISTED.get(record)
-        if known is None:
-            if len(LISTED) >= MOST_LISTED:
-                LISTED.clear()
-            known = LISTED[record] = msgspec.json.encode(listed(record))
-        found.append(known)
-    return b"[" + b",".join(found) + b"]"
+    records = here.engine.legal_records(seat)
+    known = LISTS.get(records)
+    if known is None:
+        found = [listed_as(records[at : at + ACTION_BYTES]) for at in range(0, len(records), ACTION_BYTES)]
+        known = b"[" + b",".join(found) + b"]"
+        if len(records) <= LONGEST_KEPT:
+            if len(LISTS) >= MOST_LISTED:
+                LISTS.clear()
+            LISTS[records] = known
+    return known
+
+
+def listed_as(record: bytes) -> bytes:
+    """An entry of a legal list as JSON."""
+    known = LISTED.get(record)
+    if known is None:
+        if len(LISTED) >= MOST_LISTED:
+            LISTED.clear()
+        known = LISTED[record] = msgspec.json.encode(listed(record))
+    return known
 
 
 def listed(record: bytes) -> Action:

@@ -71,6 +71,7 @@ class Requests:
             seq = table.standing.seq
             return protocol.Refused(id=request.id, seq=seq, reason=no.reason, text=no.text, rule=no.rule)
         finally:
+            self.driver.attend()
             self.driver.wake()
 
     async def _answered(self, request: Request, look: bool) -> Answer:
@@ -104,7 +105,7 @@ class Requests:
             raise No("stale", "The game has moved on since then.")
         self._playing()
         if request.seat in standing.away:
-            await table.commit(Change(entries.Returned(request.seat, standing.deadline)))
+            await self._return(request.seat, "")
             table.tell_table()
         g = standing.lay()
         asked = question(g)
@@ -163,7 +164,7 @@ class Requests:
             raise No("no-undo", "There is nothing to take back.")
         free = last is standing.last and not last.reveals
         if free or not telling.consenting(standing, request.seat):
-            return await self._go_back(request, request.seat, last.seq - 1, move)
+            return await self._go_back(request, request.seat, last.seq - 1, move, free)
         await self.table.commit(Change(entries.Asked(request.seat, last.seq - 1), move=move))
         self.table.tell_table()
         return protocol.Done(id=request.id, seq=standing.seq)
@@ -176,19 +177,22 @@ class Requests:
         await self.table.commit(Change(entries.Answered(request.seat, request.agree), move=move))
         done = protocol.Done(id=request.id, seq=standing.seq)
         if request.agree and not telling.consenting(standing, asked.seat):
-            await self._go_back(request, asked.seat, asked.back_to, "")
+            await self._go_back(request, asked.seat, asked.back_to, "", free=False)
         else:
             self.table.tell_table()
         return done
 
-    async def _go_back(self, request: Any, seat: int, back_to: int, move: str) -> Answer:
-        """Take back every move after an entry; the table reads its log anew without them."""
+    async def _go_back(self, request: Any, seat: int, back_to: int, move: str, free: bool) -> Answer:
+        """Take back every move after an entry; the table reads its log anew without them.
+
+        Nobody gains time by taking something back: then the old question's time runs on, if it was free to do so.
+        """
         table = self.table
         await table.commit(Change(entries.Undone(seat, back_to), move=move))
         done = protocol.Done(id=request.id, seq=table.standing.seq)
         await table.refold()
         table.standing.lay()
-        await table.commit(Change(entries.ClockSet(table.new_deadline(same=False))))
+        await table.commit(Change(entries.ClockSet(table.new_deadline(same=free))))
         self.driver.forget()
         table.tell_update([], undone=True)
         table.tell_table()
@@ -244,12 +248,18 @@ class Requests:
         table, standing = self.table, self.table.standing
         if request.seat not in standing.away:
             return protocol.Done(id=request.id, seq=standing.seq)
-        await table.commit(Change(entries.Returned(request.seat, standing.deadline), move=move))
-        done = protocol.Done(id=request.id, seq=standing.seq)
+        seq = await self._return(request.seat, move)
+        table.tell_table()
+        return protocol.Done(id=request.id, seq=seq)
+
+    async def _return(self, seat: int, move: str) -> int:
+        """Give a seat back to its player, with a time to decide if it is theirs to do so; the entry that does it."""
+        table, standing = self.table, self.table.standing
+        await table.commit(Change(entries.Returned(seat, standing.deadline), move=move))
+        seq = standing.seq
         standing.lay()
         await table.commit(Change(entries.ClockSet(table.new_deadline(same=False))))
-        table.tell_table()
-        return done
+        return seq
 
     async def _settings(self, request: protocol.Settings, move: str) -> Answer:
         self._hosting(request.seat)

@@ -26,10 +26,11 @@ class Health(Struct):
 
 
 class BotInfo(Struct):
-    """A bot that can be given a seat."""
+    """A bot that can be given a seat. The levels are for people to play against, the weakest first."""
 
     name: str
     description: str
+    level: bool = False
 
 
 class EditionInfo(Struct):

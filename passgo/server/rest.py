@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Literal, get_args
 
 import msgspec
@@ -33,6 +34,7 @@ from passgo.server.table import Table
 JSON = msgspec.json.Encoder()
 LONGEST_QUESTION = 200
 LARGEST_NUMBER = 2**53
+TEXT_FILE = "text/plain; charset=utf-8"
 
 
 def answered(value: Any, status: int = 200) -> Response:
@@ -52,6 +54,7 @@ class Rest:
         self.lobby, self.host = lobby, lobby.host
         limits = self.host.limits
         self._requests = Buckets(limits.requests_per_second, limits.requests_burst)
+        self._writing = ThreadPoolExecutor(1, thread_name_prefix="passgo-exporter")
         self._creations = Buckets(limits.games_per_address / 3600, limits.games_per_address)
 
     def endpoint(self, name: str) -> Callable[[Request], Awaitable[Response]]:
@@ -93,8 +96,10 @@ class Rest:
         return answered(described.json_schema())
 
     async def bots(self, request: Request) -> Response:
-        """The bots."""
-        return answered([BotInfo(name, bot.description) for name, bot in bots.BOTS.items()])
+        """The bots: first the levels, then the others."""
+        others = [name for name in bots.BOTS if name not in bots.LEVELS]
+        listed = [(name, name in bots.LEVELS) for name in (*bots.LEVELS, *others)]
+        return answered([BotInfo(name, bots.bot(name).description, level) for name, level in listed])
 
     # Editions and rules
 
@@ -163,15 +168,13 @@ class Rest:
         """The whole game: as text, JSON or Parquet."""
         kind = one_of(request, "as", Literal["text", "json", "parquet"])
         table = await self._told_openly(request)
-        game, log = table.game, await self.lobby.log(table.game)
+        game, seed, log = table.game, table.seed, await self.lobby.log(table.game)
         if kind == "text":
-            text = await asyncio.to_thread(exporting.text_of, exporting.script_of(game, log, table.seed))
-            return download(text.encode(), f"{game}.txt", "text/plain; charset=utf-8")
-        whole = exporting.json_of(game, log, table.seed)
+            return download(await self._aside(exporting.text_of, game, log, seed), f"{game}.txt", TEXT_FILE)
         if kind == "json":
-            return download(JSON.encode(whole), f"{game}.json", "application/json")
+            return download(await self._aside(exporting.json_of, game, log, seed), f"{game}.json", "application/json")
         try:
-            content = await asyncio.to_thread(exporting.parquet_of, whole)
+            content = await self._aside(exporting.parquet_of, game, log, seed)
         except ValueError as problem:
             raise Refused(409, str(problem)) from None
         return download(content, f"{game}.parquet", "application/vnd.apache.parquet")
@@ -182,15 +185,20 @@ class Rest:
         if not 1 <= limit <= 500:
             raise Refused(400, "limit is 1 to 500")
         table = await self._told_openly(request)
-        return answered(exporting.replay_of(table.game, await self.lobby.log(table.game), after, limit))
+        log = await self.lobby.log(table.game)
+        return answered(await self._aside(exporting.replay_of, table.game, log, after, limit))
 
     async def verify(self, request: Request) -> Response:
         """Whether the dice were those of the seed."""
         table = await self._table(request)
         if table.standing.status != "finished":
             raise Refused(409, "the seed is published when the game is over")
-        script = exporting.script_of(table.game, await self.lobby.log(table.game), table.seed)
-        return answered(await asyncio.to_thread(exporting.verdict_on, script))
+        log = await self.lobby.log(table.game)
+        return answered(await self._aside(exporting.verdict_on, table.game, log, table.seed))
+
+    async def _aside(self, write: Callable[..., Any], *about: Any) -> Any:
+        """Go through a whole game in a thread of its own, one at a time, while the server goes on."""
+        return await asyncio.get_running_loop().run_in_executor(self._writing, write, *about)
 
     async def _table(self, request: Request) -> Table:
         """The table of a request that may look at it."""

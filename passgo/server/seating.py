@@ -30,6 +30,8 @@ def bot_name(seats: Sequence[SeatBody], seat: int) -> str:
 
 def table_for(wanted: CreateGame) -> editions.Table:
     """The edition and options that are wanted, if they can be played by so many."""
+    if "edition" in wanted.options:
+        raise ValueError("edition is not an option of an edition")
     table = editions.table(wanted.edition, **wanted.options)
     if len(wanted.seats) not in table.players:
         allowed = f"{table.players[0]} to {table.players[-1]}"

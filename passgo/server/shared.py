@@ -4,6 +4,8 @@ A `passgo.Game` has an engine of its own, which is 28 KB of buffers. A server ho
 one at a time, so here a table is the bytes of its position, and everything else is shared.
 """
 
+import threading
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -21,7 +23,8 @@ from passgo.rules.state import STATE, Edition, State, new, plain
 from passgo.server.resources import Board, CardInfo, DeedInfo, GroupInfo, SquareInfo
 from passgo.simulate.fallback import fallback
 
-KEPT_RENTS = 512
+KEPT_RENTS = 1024
+KEPT_BILLS = 4096
 EMPTY = bytes(STATE.itemsize)
 
 
@@ -44,7 +47,10 @@ class Shared:
         self.deed_at = dict(zip(self.square_of, range(DEEDS), strict=True))
         self.cash_private = bool(self.e.table_cash_private)
         self.by_hour = bool(self.e.short_game) and not self.e.short_rounds
-        self._rents: dict[bytes, list[int]] = {}
+        self._rents: dict[tuple[bytes, bytes, int, bytes], list[int]] = {}
+        self._rents_of_groups: dict[tuple[int, bytes, int, bytes], list[int]] = {}
+        self._groups = [(group.deeds, sum(1 << deed for deed in group.deeds)) for group in table.groups]
+        self._bills: dict[tuple[int, int, int], tuple[tuple[int, int], ...]] = {}
         self._scratch: State = plain(State, new(State))
         self._notebook = np.zeros(MEMORY, np.int64)
         self._board: Board | None = None
@@ -71,15 +77,40 @@ class Shared:
     def rents(self) -> list[int]:
         """By deed, what stopping there costs a stranger now; for a utility a multiple of the dice."""
         g = self.g
-        key = bytes(g.owner) + bytes(g.level) + g.mortgaged.to_bytes(4, "little") + bytes(g.jail)
+        owner, level, mortgaged, jail = bytes(g.owner), bytes(g.level), g.mortgaged, bytes(g.jail)
+        key = (owner, level, mortgaged, jail)
         known = self._rents.get(key)
         if known is None:
             if len(self._rents) >= KEPT_RENTS:
                 self._rents.clear()
+            known = self._rents[key] = [0] * DEEDS
             scratch = self._scratch
-            scratch.owner[:], scratch.level[:], scratch.mortgaged = g.owner[:], g.level[:], g.mortgaged
+            scratch.owner[:], scratch.level[:], scratch.mortgaged = g.owner[:], g.level[:], mortgaged
             scratch.arrived, scratch.rent_throw = BY_DICE, 1
-            known = self._rents[key] = [self._rent(deed) for deed in range(DEEDS)]
+            for deeds, members in self._groups:
+                # A rent depends on its own group alone, and of those there are few kinds at all tables together.
+                held = bytes(n for deed in deeds for n in (owner[deed], level[deed]))
+                group = (members, held, mortgaged & members, jail)
+                for deed, rent_now in zip(deeds, self._group_rents(group, deeds), strict=True):
+                    known[deed] = rent_now
+        return known
+
+    def _group_rents(self, group: tuple[int, bytes, int, bytes], deeds: Sequence[int]) -> list[int]:
+        known = self._rents_of_groups.get(group)
+        if known is None:
+            if len(self._rents_of_groups) >= KEPT_RENTS:
+                self._rents_of_groups.clear()
+            known = self._rents_of_groups[group] = [self._rent(deed) for deed in deeds]
+        return known
+
+    def bills(self, cash: int, seat: int) -> tuple[tuple[int, int], ...]:
+        """An amount in bills, as the seat holds it."""
+        key = (cash, seat, self.g.players)
+        known = self._bills.get(key)
+        if known is None:
+            if len(self._bills) >= KEPT_BILLS:
+                self._bills.clear()
+            known = self._bills[key] = self.table.bills_for(*key)
         return known
 
     def _rent(self, deed: int) -> int:
@@ -100,10 +131,27 @@ class Shared:
         return self._board
 
 
-@lru_cache(maxsize=256)
-def shared(edition: str, options: str) -> Shared:
-    """What tables of an edition share that play with these options, given as `Table.options_text` writes them."""
+class Kept(threading.local):
+    """What was shared lately, for each thread by itself: an engine serves one position at a time."""
+
+    def __init__(self) -> None:
+        self.find = lru_cache(maxsize=256)(made)
+
+
+def made(edition: str, options: str) -> Shared:
+    """What tables share, made anew."""
     return Shared(editions.table(edition, **editions.read_options(options)))
+
+
+KEPT = Kept()
+
+
+def shared(edition: str, options: str) -> Shared:
+    """What tables of an edition share that play with these options, given as `Table.options_text` writes them.
+
+    Each thread has its own: the one that serves, and the one that writes records.
+    """
+    return KEPT.find(edition, options)
 
 
 def board_of(here: Shared) -> Board:

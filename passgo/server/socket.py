@@ -5,6 +5,7 @@ memory for each of them. For the same reason a writer runs only while there is s
 """
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
@@ -16,6 +17,7 @@ from passgo.server import protocol
 from passgo.server.clock import now
 from passgo.server.keys import hashed, is_among
 from passgo.server.limits import Bucket
+from passgo.server.line import Line
 from passgo.server.lobby import Lobby, Room
 from passgo.server.parts import LARGEST_MESSAGE, Reason
 from passgo.server.standing import Standing
@@ -23,6 +25,7 @@ from passgo.server.store import Unavailable
 
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+logger = logging.getLogger(__name__)
 DECODE = msgspec.json.Decoder(protocol.ClientMessage).decode
 ENCODE = msgspec.json.Encoder().encode
 MOST_FAULTS = 50
@@ -60,6 +63,7 @@ class Connection:
         "_faults",
         "_keys",
         "_limits",
+        "_line",
         "_lobby",
         "_receive",
         "_receiving",
@@ -69,8 +73,8 @@ class Connection:
         "seats",
     )
 
-    def __init__(self, address: str, receive: Receive, send: Send, lobby: Lobby) -> None:
-        self._address, self._receive, self._send = address, receive, send
+    def __init__(self, address: str, receive: Receive, send: Send, lobby: Lobby, line: Line | None = None) -> None:
+        self._address, self._receive, self._send, self._line = address, receive, send, line
         self._lobby, self._limits = lobby, lobby.host.limits
         self._waiting: deque[bytes] | None = None
         """Messages to be sent; None while there is nothing to send."""
@@ -86,10 +90,15 @@ class Connection:
     # What a table needs of a listener
 
     def send(self, message: bytes) -> None:
-        """Put a message into the queue; a reader that lets it fill up is dropped."""
+        """Send a message without waiting: at once if it can leave, or else by a queue and a task that empties it.
+
+        A reader that lets the queue fill up is dropped.
+        """
         if self._dropped:
             return
         if self._waiting is None:
+            if self._line is not None and self._line.write_text(message):
+                return
             self._waiting = deque((message,))
             self._writer = asyncio.create_task(self._write())
         elif len(self._waiting) >= self._limits.queue:
@@ -212,7 +221,9 @@ class Connection:
             return self._refuse(room, data, Ended("too-fast", "You say a great deal: wait a little."))
         try:
             answer: Any = await room.requests.answer(message)
-        except Unavailable:
+        except Exception as problem:  # a mistake of ours must not cost somebody the connection
+            if not isinstance(problem, Unavailable):
+                logger.error("answering failed", extra={"game": room.table.game}, exc_info=problem)
             text = "It could not be kept. Nothing was done: send the same again."
             seq = room.table.standing.seq
             answer = protocol.Refused(id=message.id, seq=seq, reason="unavailable", text=text)

@@ -73,7 +73,7 @@ class Standing:
 
     def __init__(self, game: str) -> None:
         self.game = game
-        self.seq = self.created_at = self.started_at = 0
+        self.seq = self.at = self.created_at = self.started_at = 0
         self.position_seq = 0
         """The entry that last changed the position: an action chosen from an older view is stale."""
         self.position = b""
@@ -213,7 +213,7 @@ class Standing:
                 events = self._place(entry, played, body.deadline)
             case _:
                 self._note(entry, body)
-        self.seq = entry.seq
+        self.seq, self.at = entry.seq, entry.at
         if entry.move:
             self.requests[entry.move] = entry.seq
             if len(self.requests) > KEPT_REQUESTS:
@@ -272,7 +272,6 @@ class Standing:
             case entries.Undone():
                 self.position_seq = entry.seq
                 self.asked, self.agreed = None, set()
-                self._set_deadline(entry, body.deadline)
             case entries.Set():
                 self.undo = body.undo
             case entries.Invited():

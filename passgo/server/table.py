@@ -5,10 +5,11 @@ kept yet. If keeping fails, or somebody else was faster (another process), the t
 """
 
 import asyncio
+import logging
 import struct
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import NamedTuple, Protocol
 
@@ -22,10 +23,13 @@ from passgo.server.standing import Played, Standing, without_undone
 from passgo.server.store import Entry, Taken, Unavailable
 from passgo.server.views import SEATS
 
+logger = logging.getLogger(__name__)
 KEPT_EVENTS = 24
 """Entries whose events are kept at hand for those who come back soon."""
 MOST_EVENTS = 400
 """Events in a welcome."""
+READ_AT_ONCE = 50
+"""Entries of a log that are read before others get their turn."""
 TRIES = 5
 """How often something is judged again because another process was first."""
 
@@ -66,6 +70,8 @@ class Table:
         self.recent: list[tuple[int, bytes]] = []  # not a deque: an empty one weighs as much as a full list
         self.doubtful = False
         """Something may have been kept that the standing does not know of."""
+        self.broken = False
+        """Taking an entry in failed half way."""
         self.told = 0
         """The last entry that those who listen know of."""
         self.used = time.monotonic()
@@ -79,24 +85,33 @@ class Table:
         if row is None or not row.seed:
             return None
         table = cls(host, game, row.seed)
-        table._fold(await host.store.entries(game))
+        await table.refold()
         return table
 
     async def refold(self) -> None:
         """Read the whole log anew, as after an undo. The lock must be held."""
-        self._fold(await self.host.store.entries(self.game))
+        standing = Standing(self.game)
+        recent: deque[tuple[int, list[Told]]] = deque(maxlen=KEPT_EVENTS)
+        try:
+            async for seq, events in replayed(standing, await self.host.store.entries(self.game)):
+                recent.append((seq, events))
+        except (RuntimeError, ValueError) as problem:  # a log that the rules refuse, or that nobody can read
+            logger.error("a game cannot be read", extra={"game": self.game}, exc_info=problem)
+            raise Unavailable(f"the log of game {self.game} cannot be read") from problem
+        self.standing, self.recent = standing, [(seq, packed(events)) for seq, events in recent]
+        self.doubtful = self.broken = False
+        self._recheck()
 
-    def _fold(self, log: Sequence[Entry]) -> None:
-        self.standing = Standing(self.game)
-        self.recent.clear()
-        for entry, body in without_undone(log):
-            self._absorb(entry, body)
+    def _recheck(self) -> None:
+        for listener in self.audience:
+            listener.recheck(self.standing)
 
     def _absorb(self, entry: Entry, body: Body, played: Played | None = None) -> list[tuple[int, Told]]:
+        self.broken = True
         events = self.standing.absorb(entry, body, played)
-        if isinstance(body, entries.Seated):
-            for listener in self.audience:
-                listener.recheck(self.standing)
+        self.broken = False
+        if isinstance(body, entries.Seated | entries.Started):
+            self._recheck()
         if events:
             self.recent = [*self.recent[-KEPT_EVENTS + 1 :], (entry.seq, packed(events))]
         return [(entry.seq, event) for event in events]
@@ -130,6 +145,8 @@ class Table:
     async def settle(self) -> None:
         """Make sure that the standing is that of the log. The lock must be held."""
         self.used = time.monotonic()
+        if self.broken:
+            await self.refold()
         if self.doubtful:
             await self.catch_up()
 
@@ -172,13 +189,9 @@ class Table:
         return status, telling.summary_of(self.standing, seats, winners) if told else None
 
     async def request_done(self, move: str, look: bool) -> int | None:
-        """The entry that did a request already; with `look`, the whole log is searched."""
+        """The entry that did a request already; with `look`, the log is asked too."""
         known = self.standing.requests.get(move)
-        if known is None and look:
-            for entry in await self.host.store.entries(self.game):
-                if entry.move == move:
-                    return entry.seq
-        return known
+        return await self.host.store.done(self.game, move) if known is None and look else known
 
     def new_deadline(self, same: bool) -> Deadline | None:
         """The deadline of the position now in the engine."""
@@ -235,13 +248,22 @@ class Table:
                 return await do()
         raise Unavailable("too much is going on at this table at once")
 
+    @property
+    def ghosts(self) -> list[int]:
+        """Seats that are said to be connected to this process, and are not: their leaving could not be kept."""
+        still = {seat for listener in self.audience for seat in listener.seats}
+        return [seat for process, seat in self.standing.present if process == self.host.process and seat not in still]
+
+    async def lay_ghosts(self) -> None:
+        """Note that they are gone. The lock must be held."""
+        if self.ghosts:
+            await self._depart(self.ghosts)
+
     async def _depart(self, seats: Sequence[int]) -> None:
         """Note that these seats are gone, unless another connection holds them."""
-        present, process = self.standing.present, self.host.process
-        still = {seat for other in self.audience for seat in other.seats}
-        left = [seat for seat in seats if seat not in still and (process, seat) in present]
+        left = [seat for seat in self.ghosts if seat in seats]
         if left:
-            await self.commit(*(Change(entries.Gone(seat, process, now())) for seat in left))
+            await self.commit(*(Change(entries.Gone(seat, self.host.process, now())) for seat in left))
         await self._reset_clock()
         self.tell_table()
 
@@ -281,11 +303,20 @@ class Table:
             return [(seq, event) for seq, events in self.recent if seq > last for event in unpacked(events)], False
         past = Standing(self.game)
         found: deque[tuple[int, Told]] = deque(maxlen=MOST_EVENTS + 1)
-        for entry, body in without_undone(await self.host.store.entries(self.game)):
-            if entry.seq > self.standing.seq:
-                break
-            found.extend((entry.seq, event) for event in past.absorb(entry, body) if entry.seq > last)
+        log = [entry for entry in await self.host.store.entries(self.game) if entry.seq <= self.standing.seq]
+        async for seq, events in replayed(past, log):
+            found.extend((seq, event) for event in events if seq > last)
         return list(found)[-MOST_EVENTS:], len(found) > MOST_EVENTS
+
+
+async def replayed(standing: Standing, log: Sequence[Entry]) -> AsyncIterator[tuple[int, list[Told]]]:
+    """Fold a log, and tell what happened by each entry; others get their turn in between, as a log may be long."""
+    for n, (entry, body) in enumerate(without_undone(log), start=1):
+        events = standing.absorb(entry, body)
+        if events:
+            yield entry.seq, events
+        if n % READ_AT_ONCE == 0:
+            await asyncio.sleep(0)
 
 
 TOLD = struct.Struct("15i")

@@ -54,11 +54,9 @@ def think(asked: Thought) -> Answer:
     engine = engine_of(asked.edition, asked.options)
     engine.position = asked.position
     bot = bots.bot(asked.bot)
-    notebook = np.zeros(bots.MEMORY, np.int64)
+    notebook = bots.notebooks([bot.notebook])
     if asked.notebook:
         notebook[:] = np.frombuffer(asked.notebook, np.int64)
-    else:
-        notebook[: len(bot.notebook)] = bot.notebook
     engine.ask(bot.policy, asked.seat, notebook)
     return Answer(engine.played, notebook.tobytes())
 

@@ -187,7 +187,7 @@ def hand_of(here: Shared, seat: int) -> Raw:
     top = g.matters - 1
     if top >= 0 and g.matter_kind[top] == codes.MATTER_DEBT and g.matter_player[top] == seat:
         owes, can_raise = g.matter_amount[top] - cash, raisable(g, here.e, seat) - cash
-    bills = here.table.bills_for(cash, seat, g.players) if cash >= 0 else ()
+    bills = here.bills(cash, seat) if cash >= 0 else ()
     legal = Raw(b"[]") if g.phase == codes.PHASE_GAME_OVER else Raw(legal_list(here, seat))
     return Raw(JSON.encode(RawHand(seat, cash, bills, legal, owes, can_raise)))
 

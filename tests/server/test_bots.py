@@ -5,6 +5,7 @@ import sys
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from passgo import bots
@@ -61,6 +62,27 @@ def test_a_good_bot_is_asked_and_keeps_its_notebook() -> None:
         await thinking.close()
 
     asyncio.run(run())
+
+
+def test_each_level_opens_its_own_notebook_and_a_kept_one_is_gone_on_with() -> None:
+    """A notebook of nothing but zeros is no trader's: its mind is written on the first pages."""
+    from passgo.server.shared import shared
+    from passgo.server.thinker import Thought, think
+
+    here = shared("classic", "setup-first-player=first-seat")
+    here.setup(2)
+    opened = {}
+    for name in bots.LEVELS:
+        thought = Thought("classic", "setup-first-player=first-seat", here.engine.position, name, 0)
+        first = think(thought)
+        pages = bots.bot(name).notebook
+        kept = np.frombuffer(first.notebook, np.int64)
+        assert any(pages)
+        assert sum(a == b for a, b in zip(kept, pages, strict=False)) > len(pages) // 2, "its mind is in the notebook"
+        opened[name] = pages
+        thought.notebook = first.notebook
+        assert think(thought).action == first.action
+    assert len(set(opened.values())) == len(bots.LEVELS)
 
 
 def test_the_process_ends_with_its_input() -> None:

@@ -10,7 +10,7 @@ import duckdb
 import msgspec
 import pytest
 
-from passgo import editions, rulebook
+from passgo import bots, editions, rulebook
 from passgo.game import verify
 from passgo.server import resources
 from passgo.server.endpoints import ENDPOINTS
@@ -174,8 +174,10 @@ def test_nonsense_is_answered_with_a_problem_in_json(here: Running) -> None:
 
 
 def test_the_bots_are_listed(here: Running) -> None:
-    names = [bot["name"] for bot in here.get("/api/bots").json()]
-    assert "trader" in names
+    listed = here.get("/api/bots").json()
+    assert [bot["name"] for bot in listed if bot["level"]] == ["easy", "normal", "hard"]
+    assert [bot["level"] for bot in listed] == sorted((bot["level"] for bot in listed), reverse=True)
+    assert {bot["name"] for bot in listed} == set(bots.BOTS)
 
 
 def test_the_browser_game_is_served_if_it_is_built(tmp_path: Path) -> None:

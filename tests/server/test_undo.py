@@ -130,6 +130,6 @@ def test_a_move_after_an_undo_is_verified_with_the_record(here: Running) -> None
         assert verify(text, row.seed) > 5
 
     async def record(exporting: Any, game: str, log: Any, seed: bytes) -> str:
-        return str(exporting.text_of(exporting.script_of(game, log, seed)))
+        return str(exporting.text_of(game, log, seed), "utf-8")
 
     asyncio.run(run())

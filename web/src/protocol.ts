@@ -81,10 +81,11 @@ export interface Board {
   taxes: Record<string, number>;
 }
 
-/** A bot that can be given a seat. */
+/** A bot that can be given a seat. The levels are for people to play against, the weakest first. */
 export interface BotInfo {
   name: string;
   description: string;
+  level?: boolean;
 }
 
 /** The last message before the server closes the socket, and why. */

@@ -94,6 +94,9 @@ class Store(Protocol):
     async def entries(self, game: str, after: int = 0) -> list[Entry]:
         """The entries of a game with seq above `after`, in order; none if there is no such game."""
 
+    async def done(self, game: str, move: str) -> int | None:
+        """The seq of the entry with this move id, or None."""
+
     async def games(
         self, *, status: str | None = None, public: bool | None = None, limit: int = 50, before: int | None = None
     ) -> list[GameRow]:

@@ -104,6 +104,12 @@ class PostgresStore:
         )
         return [up_to_date(Entry(*values), version) for version, *values in await self._read(asked, game, after)]
 
+    async def done(self, game: str, move: str) -> int | None:
+        """The entry that carries a move id. See `Store`."""
+        asked = "SELECT seq FROM passgo.entries WHERE game = $1 AND move = $2 AND move <> ''"
+        found = await self._read(asked, game, move)
+        return int(found[0][0]) if found else None
+
     async def games(
         self, *, status: str | None = None, public: bool | None = None, limit: int = 50, before: int | None = None
     ) -> list[GameRow]:

@@ -10,9 +10,11 @@ import os
 import queue
 import sqlite3
 import threading
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
+
+import msgspec
 
 from passgo.server.store import Entry, GameRow, Taken, Unavailable
 from passgo.server.store.opening import Connect, is_trouble, opened, plain_words
@@ -27,11 +29,31 @@ PATIENCE_S = 10.0
 
 ROW = "id, version, created, edition, public, status, title, summary, seed, changed, seq"
 ADD_GAME = f"INSERT INTO games ({ROW}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-ADD_ENTRY = "INSERT INTO entries (game, seq, at, kind, body, move, version) VALUES (?, ?, ?, ?, ?, ?, ?)"
-CHANGE_GAME = (
-    "UPDATE games SET seq = seq + ?, changed = max(changed, ?), status = coalesce(?, status),"
-    " summary = coalesce(?, summary) WHERE id = ?"
+# Several at once: ?1 is JSON, a list for each row; ?2 holds all their bytes, which the lists cut by place and length.
+ADD_ENTRIES = (
+    "INSERT INTO entries (game, seq, at, kind, body, move, version)"
+    " SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),"
+    " json_extract(value, '$[3]'), substr(?2, json_extract(value, '$[4]'), json_extract(value, '$[5]')),"
+    " json_extract(value, '$[6]'), json_extract(value, '$[7]') FROM json_each(?1)"
 )
+CHANGE_GAMES = (
+    "UPDATE games SET seq = seq + told.added, changed = max(changed, told.at),"
+    " status = coalesce(told.status, games.status), summary = coalesce(told.summary, games.summary) FROM"
+    " (SELECT json_extract(value, '$[0]') AS id, json_extract(value, '$[1]') AS added,"
+    " json_extract(value, '$[2]') AS at, json_extract(value, '$[3]') AS status,"
+    " substr(?2, json_extract(value, '$[4]'), json_extract(value, '$[5]')) AS summary FROM json_each(?1)) AS told"
+    " WHERE games.id = told.id"
+)
+LAST_SEQS = "SELECT json_group_array(json_array(id, seq)) FROM games WHERE id IN (SELECT value FROM json_each(?))"
+USED_MOVES = (
+    "SELECT json_group_array(game) FROM entries,"
+    " (SELECT json_extract(value, '$[0]') AS g, json_extract(value, '$[1]') AS m FROM json_each(?))"
+    " WHERE game = g AND move = m AND move <> ''"
+)
+
+PACK = msgspec.json.Encoder().encode
+PADDING = b"-"
+"""Before all bytes: SQLite takes a part of nothing for NULL."""
 
 NO_GAME = ""
 """A write for no game changes nothing, and proves that a commit reaches the disk."""
@@ -86,6 +108,11 @@ class SqliteStore:
         asked = "SELECT version, seq, at, kind, body, move FROM entries WHERE game = ? AND seq > ? ORDER BY seq"
         found = await self._read(asked, (game, after))
         return [up_to_date(Entry(*values), version) for version, *values in found]
+
+    async def done(self, game: str, move: str) -> int | None:
+        """The entry that carries a move id. See `Store`."""
+        found = await self._read("SELECT seq FROM entries WHERE game = ? AND move = ? AND move <> ''", (game, move))
+        return int(found[0][0]) if found else None
 
     async def games(
         self, *, status: str | None = None, public: bool | None = None, limit: int = 50, before: int | None = None
@@ -185,7 +212,7 @@ def committed(connection: sqlite3.Connection, writes: Sequence[Write], path: str
     """
     try:
         connection.execute("BEGIN IMMEDIATE")
-        outcomes = [applied(connection, write) for write in writes]
+        outcomes = [outcome for run in runs(writes) for outcome in applied(connection, run)]
         connection.execute("COMMIT")
     except Exception as error:
         roll_back(connection)
@@ -204,40 +231,94 @@ def roll_back(connection: sqlite3.Connection) -> None:
         connection.execute("ROLLBACK")
 
 
-def applied(connection: sqlite3.Connection, write: Write) -> Exception | None:
-    """Write one of a group, or say why it cannot be."""
-    if write.game == NO_GAME:
+def runs(writes: Sequence[Write]) -> Iterator[list[Write]]:
+    """The writes in their order, cut so that appends to different games stand together and anything else alone."""
+    run: dict[str, Write] = {}
+    for write in writes:
+        alone = write.row is not None or write.game == NO_GAME
+        if run and (alone or write.game in run):
+            yield list(run.values())
+            run = {}
+        if alone:
+            yield [write]
+        else:
+            run[write.game] = write
+    if run:
+        yield list(run.values())
+
+
+def applied(connection: sqlite3.Connection, run: Sequence[Write]) -> list[Exception | None]:
+    """Write a run; for each of it the reason why it was refused, or None."""
+    first = run[0]
+    if first.game == NO_GAME:
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         connection.execute(f"PRAGMA user_version = {version}")
-        return None
+        return [None]
+    if first.row is None:
+        return appended(connection, run)
+    if connection.execute("SELECT 1 FROM games WHERE id = ?", (first.game,)).fetchone():
+        return [Taken(f"there is a game {first.game!r} already")]
+    connection.execute(ADD_GAME, row_values(first.row))
+    connection.execute(ADD_ENTRIES, entries_of(run))
+    return [None]
+
+
+def appended(connection: sqlite3.Connection, run: Sequence[Write]) -> list[Exception | None]:
+    """Add to several games at once, with as many statements as for one.
+
+    For each statement this thread gives way to the event loop, and would wait for its turn again: few statements are
+    what keeps a commit short while the loop is busy. So what is written goes into SQLite as one text of JSON.
+    """
+    games = PACK([write.game for write in run]).decode()
+    (found,) = connection.execute(LAST_SEQS, (games,)).fetchone()
+    lasts = dict(msgspec.json.decode(found))
+    moves = [(write.game, entry.move) for write in run for entry in write.entries if entry.move]
+    used: set[str] = set()
+    if moves:
+        (found,) = connection.execute(USED_MOVES, (PACK(moves).decode(),)).fetchone()
+        used = set(msgspec.json.decode(found))
+    outcomes = [judged(write, lasts.get(write.game), write.game in used) for write in run]
+    good = [write for write, outcome in zip(run, outcomes, strict=True) if outcome is None]
+    if good:
+        connection.execute(ADD_ENTRIES, entries_of(good))
+        connection.execute(CHANGE_GAMES, changes_of(good))
+    return outcomes
+
+
+def judged(write: Write, last: int | None, used: bool) -> Exception | None:
+    """Why a write does not fit, if it does not: nobody else writes, so what holds now holds until the commit."""
+    if last is None:
+        return no_such_game(write.game)
     try:
-        judge(connection, write)
+        check_place(write, last)
     except (Taken, ValueError) as refusal:
         return refusal
-    if write.row is not None:
-        connection.execute(ADD_GAME, row_values(write.row))
-    for e in write.entries:
-        connection.execute(ADD_ENTRY, (write.game, e.seq, e.at, e.kind, e.body, e.move, log_version()))
-    if write.row is None:
-        changed = write.entries[-1].at if write.entries else 0
-        connection.execute(CHANGE_GAME, (len(write.entries), changed, write.status, write.summary, write.game))
-    return None
+    return taken_move(write.game) if used else None
 
 
-def judge(connection: sqlite3.Connection, write: Write) -> None:
-    """Whether the write fits: nobody else writes, so what holds now holds until the commit."""
-    found = connection.execute("SELECT seq FROM games WHERE id = ?", (write.game,)).fetchone()
-    if write.row is not None:
-        if found is not None:
-            raise Taken(f"there is a game {write.game!r} already")
-        return
-    if found is None:
-        raise no_such_game(write.game)
-    check_place(write, found[0])
-    used = "SELECT 1 FROM entries WHERE game = ? AND move = ? AND move <> ''"
-    for entry in write.entries:
-        if entry.move and connection.execute(used, (write.game, entry.move)).fetchone():
-            raise taken_move(write.game)
+def entries_of(run: Sequence[Write]) -> tuple[str, bytes]:
+    """The rows of all entries, and their bodies, for `ADD_ENTRIES`."""
+    rows, bodies, place, version = [], [PADDING], 1 + len(PADDING), log_version()
+    for write in run:
+        for e in write.entries:
+            rows.append((write.game, e.seq, e.at, e.kind, place, len(e.body), e.move, version))
+            bodies.append(e.body)
+            place += len(e.body)
+    return PACK(rows).decode(), b"".join(bodies)
+
+
+def changes_of(run: Sequence[Write]) -> tuple[str, bytes]:
+    """What becomes of the games' rows, and their summaries, for `CHANGE_GAMES`."""
+    rows: list[tuple[Any, ...]] = []
+    summaries, place = [PADDING], 1 + len(PADDING)
+    for write in run:
+        changed, summary = write.entries[-1].at if write.entries else 0, write.summary
+        cut = (None, None) if summary is None else (place, len(summary))
+        rows.append((write.game, len(write.entries), changed, write.status, *cut))
+        if summary is not None:
+            summaries.append(summary)
+            place += len(summary)
+    return PACK(rows).decode(), b"".join(summaries)
 
 
 def row_values(row: GameRow) -> tuple[Any, ...]:

@@ -1,0 +1,319 @@
+"""The clients of `server.py`, in a process of their own: a thousand games on two sockets each, or as many echoes.
+
+They are made to be light, because they share the machine with what they measure. Frames are taken apart by hand, and of
+a message only what the next move needs is decoded. Frames of a client must be masked: with the mask 0 they look as if
+they were not.
+"""
+
+import asyncio
+import http.client
+import json
+import struct
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, cast
+
+import msgspec
+import uvicorn
+
+UPGRADE = (
+    b"GET /socket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: cGFzc2dvIHBhc3NnbyBnbw==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+TEXT, CLOSE, PING, PONG = 0x81, 0x88, 0x89, 0x8A
+SEATS = [{"mine": True, "name": "Ann"}, {"mine": True, "name": "Ben"}]
+WISHES = (
+    "Refuse", "Buy", "Decline", "Throw", "EndTurn", "Withdraw", "KeepMortgage", "PassBuilding", "PlaceBuilding",
+    "PayFlatTax", "PayCardFine", "ChooseSteps", "ChooseSquare", "Mortgage", "SellBuilding", "GoBankrupt",
+)  # fmt: skip
+RANK = {kind: rank for rank, kind in enumerate(WISHES)}
+AT_ONCE = 50
+"""Connections that are opened at the same time."""
+PATIENCE_SECONDS = 60.0
+LATE_SECONDS = 1.0
+"""How long answers may come in after the last request."""
+
+
+class Listed(msgspec.Struct):
+    """An action of a legal list: its kind, and the rest to be sent back."""
+
+    kind: str
+    square: int | None = msgspec.UNSET
+    other: int | None = msgspec.UNSET
+    amount: int = msgspec.UNSET
+    card: str | None = msgspec.UNSET
+
+
+class Hand(msgspec.Struct):
+    """What a seat may do."""
+
+    legal: list[Listed]
+
+
+class View(msgspec.Struct):
+    """Whom the game waits for."""
+
+    waiting: list[int]
+    next: int | None = None
+
+
+class Heard(msgspec.Struct):
+    """What matters of a message."""
+
+    type: str
+    seq: int = 0
+    id: str = ""
+    reason: str = ""
+    view: View | None = None
+    hands: list[Hand] = []
+
+
+HEARD = msgspec.json.Decoder(Heard).decode
+ENCODE = msgspec.json.Encoder().encode
+
+
+class Socket(asyncio.Protocol):
+    """A WebSocket, as little of it as is needed."""
+
+    def __init__(self, hear: Callable[[bytes], None]) -> None:
+        self._hear, self._rest, self._open = hear, b"", False
+        self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.lost = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask for the upgrade."""
+        self._transport = cast(asyncio.Transport, transport)
+        self._transport.write(UPGRADE)
+
+    def connection_lost(self, problem: Exception | None) -> None:
+        """The server hung up."""
+        self.lost = True
+        if not self.opened.done():
+            self.opened.set_exception(ConnectionError("the server refused a connection"))
+
+    def data_received(self, data: bytes) -> None:
+        """Take frames apart."""
+        data = self._rest + data if self._rest else data
+        if not self._open:
+            end = data.find(b"\r\n\r\n")
+            if end < 0:
+                self._rest = data
+                return
+            self._open, data = True, data[end + 4 :]
+            self.opened.set_result(None)
+        at, end = 0, len(data)
+        while end - at >= 2:
+            size, start = data[at + 1], at + 2
+            if size == 126:
+                size, start = struct.unpack_from("!H", data, at + 2)[0] if end - at >= 4 else end, at + 4
+            elif size == 127:
+                size, start = struct.unpack_from("!Q", data, at + 2)[0] if end - at >= 10 else end, at + 10
+            if start + size > end:
+                break
+            self._frame(data[at], data[start : start + size])
+            at = start + size
+        self._rest = data[at:]
+
+    def _frame(self, kind: int, payload: bytes) -> None:
+        if kind == TEXT:
+            self._hear(payload)
+        elif kind == PING:
+            self._write(PONG, payload)
+
+    def send(self, payload: bytes) -> None:
+        """Send a text."""
+        self._write(TEXT, payload)
+
+    def _write(self, kind: int, payload: bytes) -> None:
+        size = len(payload)
+        head = bytes((kind, 0x80 | size)) if size < 126 else struct.pack("!BBH", kind, 0xFE, size)
+        self._transport.write(head + b"\0\0\0\0" + payload)
+
+
+class Tally:
+    """What all clients saw together."""
+
+    def __init__(self) -> None:
+        self.waits: list[float] = []
+        self.reasons: Counter[str] = Counter()
+        self.heard = self.over = 0
+
+    def figures(self, seconds: float) -> dict[str, Any]:
+        """Requests answered per second, and how long answers took."""
+        waits = sorted(self.waits) or [0.0]
+        return {
+            "done": len(self.waits),
+            "per_s": len(self.waits) / seconds,
+            "p50_ms": 1000 * waits[len(waits) // 2],
+            "p99_ms": 1000 * waits[int(0.99 * len(waits))],
+            "worst_ms": 1000 * waits[-1],
+            "heard_per_s": self.heard / seconds,
+            "refused": dict(self.reasons),
+            "over": self.over,
+        }
+
+
+class Game:
+    """Two seats on two sockets; whoever is to decide plays something simple."""
+
+    def __init__(self, created: dict[str, Any]) -> None:
+        self._created = created
+        self._sockets: list[Socket] = []
+        self._welcomed = [asyncio.get_running_loop().create_future() for _ in SEATS]
+        self._hands: list[Heard | None] = [None, None]
+        self._sent = self._asked = 0
+        self._since = 0.0
+        self.tally = Tally()
+        self.eager = False
+        """Play on as soon as the last move is answered."""
+
+    async def sit_down(self, port: int) -> None:
+        """Open both sockets and say hello."""
+        loop = asyncio.get_running_loop()
+        for seat, welcomed in enumerate(self._welcomed):
+            _, socket = await loop.create_connection(
+                lambda n=seat: Socket(lambda m: self._hear(n, m)), "127.0.0.1", port
+            )
+            self._sockets.append(socket)
+            await socket.opened
+            key = self._created["seats"][seat]["key"]
+            socket.send(ENCODE({"v": 1, "type": "hello", "game": self._created["game"], "seats": [key]}))
+            await welcomed
+
+    def _hear(self, seat: int, message: bytes) -> None:
+        heard = HEARD(message)
+        self.tally.heard += 1
+        if heard.view is not None:
+            self._hands[seat] = heard
+            if heard.type == "welcome" and not self._welcomed[seat].done():
+                self._welcomed[seat].set_result(None)
+        elif heard.type == "table":
+            hand = self._hands[seat]
+            if hand is not None:  # somebody came; the position is as it was
+                hand.seq = heard.seq
+        elif self._asked and heard.id == f"{self._sent}":
+            if heard.type == "done":
+                self.tally.waits.append(time.perf_counter() - self._since)
+            else:
+                self.tally.reasons[heard.reason] += 1
+            self._asked = 0
+        if self.eager and not self._asked:
+            self.move()
+
+    def move(self) -> None:
+        """Play something, if nothing is on its way."""
+        if self._asked:
+            return
+        newest = max((h for h in self._hands if h is not None), key=lambda h: h.seq)
+        assert newest.view is not None
+        asked = newest.view.next if newest.view.next is not None else (newest.view.waiting or [None])[0]
+        if asked is None:
+            self.tally.over += 1
+            self.eager = False
+            return
+        mine = self._hands[asked]
+        if mine is None or mine.seq < newest.seq:
+            return  # the view of that seat is on its way
+        action = min(mine.hands[0].legal, key=lambda listed: RANK.get(listed.kind, 99))
+        self._sent += 1
+        self._asked, self._since = 1, time.perf_counter()
+        request = {"v": 1, "type": "act", "id": f"{self._sent}", "seat": asked, "seq": mine.seq, "action": action}
+        self._sockets[asked].send(ENCODE(request))
+
+
+class Echo:
+    """A socket that sends a request-sized text again and again."""
+
+    TEXT = b'{"v":1,"type":"act","id":"1234","seat":0,"seq":123,"action":{"kind":"Throw"}}'
+
+    def __init__(self) -> None:
+        self.tally, self.eager, self._since = Tally(), False, 0.0
+
+    async def sit_down(self, port: int) -> None:
+        """Open the socket."""
+        loop = asyncio.get_running_loop()
+        _, self._socket = await loop.create_connection(lambda: Socket(self._hear), "127.0.0.1", port)
+        await self._socket.opened
+
+    def _hear(self, message: bytes) -> None:
+        self.tally.heard += 1
+        self.tally.waits.append(time.perf_counter() - self._since)
+        if self.eager:
+            self.move()
+
+    def move(self) -> None:
+        """Send it."""
+        self._since = time.perf_counter()
+        self._socket.send(self.TEXT)
+
+
+def created(port: int, games: int) -> list[dict[str, Any]]:
+    """So many games for two people, which have begun."""
+    line = http.client.HTTPConnection("127.0.0.1", port)
+    found = []
+    for _ in range(games):
+        body = json.dumps({"edition": "classic", "seats": SEATS, "clock": {"decision": 600}})
+        line.request("POST", "/api/games", body)
+        answer = line.getresponse()
+        told = answer.read()
+        if answer.status != 201:
+            raise SystemExit(f"the server refused to create a game: {told!r}")
+        found.append(json.loads(told))
+    return found
+
+
+async def measured(clients: list[Any], seconds: float, rate: float) -> dict[str, Any]:
+    """Let them play: so many moves per second in all, evenly spread; or with rate 0, as fast as they are answered."""
+    tally = Tally()
+    for client in clients:
+        client.tally, client.eager = tally, rate == 0
+    began = time.perf_counter()
+    if rate == 0:
+        for client in clients:
+            client.move()
+        await asyncio.sleep(seconds)
+    else:
+        await paced(clients, began, seconds, rate)
+    took = time.perf_counter() - began
+    for client in clients:
+        client.eager = False
+    figures = tally.figures(took)
+    await asyncio.sleep(LATE_SECONDS)
+    return figures | {"seconds": took}
+
+
+async def paced(clients: list[Any], began: float, seconds: float, rate: float) -> None:
+    """Give each client its turn to move, one after the other, at a rate."""
+    due = 0
+    while (past := time.perf_counter() - began) < seconds:
+        while due < past * rate:
+            clients[due % len(clients)].move()
+            due += 1
+        await asyncio.sleep(0.001)
+
+
+async def main(role: str, port: int, count: int) -> None:
+    """Connect, then do what the standard input says, line by line: `SECONDS RATE`."""
+    games = created(port, count) if role == "games" else []
+    say({"created": len(games)})
+    await asyncio.to_thread(sys.stdin.readline)
+    clients: list[Any] = [Game(game) for game in games] if games else [Echo() for _ in range(count)]
+    for first in range(0, len(clients), AT_ONCE):
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            await asyncio.gather(*(client.sit_down(port) for client in clients[first : first + AT_ONCE]))
+    say({"connected": len(clients)})
+    while order := (await asyncio.to_thread(sys.stdin.readline)).split():
+        say(await measured(clients, float(order[0]), float(order[1])))
+
+
+def say(figures: dict[str, Any]) -> None:
+    """Tell the one who started us, with the processor time that it took here."""
+    sys.stdout.write(json.dumps(figures | {"load_cpu_s": time.process_time()}) + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    with asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory()) as runner:
+        runner.run(main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3])))
