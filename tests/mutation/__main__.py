@@ -28,7 +28,7 @@ TESTS = (
     *(f"tests/{folder}" for folder in ("rules", "golden", "perft")),
     *(
         f"tests/properties/test_{name}.py"
-        for name in ("checks", "checks_open", "events", "legal", "matters", "refusals")
+        for name in ("checks", "checks_open", "events", "legal", "matters", "refusals", "sums")
     ),
     "tests/properties/test_random_games.py",
     "tests/reference/test_differential.py::test_a_single_game_goes_the_same_way_in_both_readings",

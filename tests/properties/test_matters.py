@@ -14,10 +14,9 @@ from passgo.rules import codes
 from passgo.rules.bank import close_matter
 from passgo.rules.bankruptcy import win
 from passgo.rules.codes import NOBODY
-from passgo.rules.deeds import jail_free
 from passgo.rules.rent import age_claims, drop_claim, lapse_claims_of
 from passgo.rules.state import State, fields_of
-from tests.properties.test_checks import begun, ruled
+from tests.properties.test_checks import begun
 
 BLANK = {
     codes.MATTER_DEBT: {"square": 0, "set": 0, "wants": 0},
@@ -44,15 +43,6 @@ def test_fields_that_a_kind_of_matter_does_not_use_are_blank(edition: str, seed:
         for m in range(match.g.matters):
             for field, blank in BLANK[match.g.matter_kind[m]].items():
                 assert getattr(match.g, f"matter_{field}")[m] == blank, match.told()
-
-
-@pytest.mark.parametrize("deck", [codes.CHANCE_DECK, codes.CHEST_DECK])
-@pytest.mark.parametrize("place", range(codes.DECK))
-def test_the_card_that_is_kept_is_found_wherever_it_stands_in_its_deck(deck: int, place: int) -> None:
-    e = ruled(begun())
-    for card in range(codes.DECK):
-        e.card_effect[deck * codes.DECK + card] = codes.GET_OUT_OF_JAIL_FREE if card == place else codes.COLLECT
-    assert jail_free(e, deck) == place
 
 
 def numbered(g: Any, prefix: str, rows: int) -> dict[str, list[int]]:
