@@ -504,3 +504,12 @@ def test_who_is_asked_again_and_for_what_is_told(edition: str) -> None:
     play(game, "Ann: build baltic avenue", "Ben: want", "Ann: bid 80", "Ben: withdraw")
     events = game.play("Ann: place baltic avenue")
     assert [(e.player, e.square, e.asked) for e in told(events, "ShortageAsked")] == [("Ann", "hotel", ("Ann", "Ben"))]
+
+
+@rule("build.shortage-asked", "build.four-then-hotel")
+@pytest.mark.parametrize(("houses", "asked"), [(12, True), (13, False)])
+def test_hotels_of_another_group_take_no_house_and_make_no_room_less(edition: str, houses: int, asked: bool) -> None:
+    ben = {"deeds": {**built(LIGHT_BLUE, 0, 0, 0), **built(DARK_BLUE, H, H)}}  # room for twelve
+    game = without_cy(edition, houses, Ben=ben)
+    game.play("Ann: build baltic avenue")
+    assert game.to_act == (("Ben",) if asked else ("Ann",))
