@@ -513,3 +513,13 @@ def test_hotels_of_another_group_take_no_house_and_make_no_room_less(edition: st
     game = without_cy(edition, houses, Ben=ben)
     game.play("Ann: build baltic avenue")
     assert game.to_act == (("Ben",) if asked else ("Ann",))
+
+
+@rule("build.shortage-auction", "table.one-matter")
+def test_a_shortage_without_a_bid_ends_alone_and_what_it_lay_on_goes_on(edition: str) -> None:
+    game = without_cy(edition, 1, on_turn="Cy")
+    game.throw(2, 3)
+    play(game, "Cy: decline", "Ben: bid 60", "Ann: build baltic avenue", "Ben: want", "Ann: withdraw", "Ben: withdraw")
+    assert [matter.lot for matter in game.matters] == ["Reading Railroad"]
+    play(game, "Ann: withdraw", "Cy: withdraw")
+    assert (game["Ben"].cash, game["Ben"].deeds["Reading Railroad"]) == (440, 0)
