@@ -25,6 +25,8 @@ LEAST_TRIED = 12
 UNTRIED = 0.2
 """What a test that has killed nothing yet may still do, as a share of a kill."""
 OVERHEAD_S = 0.003
+WRITE_EVERY_S = 30
+"""Seconds between two times that recordings are kept, in case the run is ended the hard way."""
 
 
 @dataclass
@@ -106,8 +108,12 @@ class Hunt:
         try:
             if asked:
                 self.reached.begin()
+            written = time.monotonic()
             for done, n in enumerate(asked):
                 self.prepared(done, len(asked))
+                if time.monotonic() - written > WRITE_EVERY_S:
+                    self.recordings.write()
+                    written = time.monotonic()
                 executed, different = self.reached.record(lambda: self.time_one(n))  # noqa: B023
                 self.recordings.keep(self.items[n], self.usual_s[n], executed, different)
                 self.reached.know(n, executed, different)

@@ -25,6 +25,12 @@ def harmless(path: Path = LIST) -> dict[str, str]:
     return reasons
 
 
+def gone(listed: Iterable[str], names: Iterable[str], files: Iterable[str]) -> list[str]:
+    """Listed mutants of these files that the rules no longer have: their entries say nothing, and go."""
+    made, looked_at = set(names), set(files)
+    return sorted(name for name in listed if name not in made and name.split(".")[0] in looked_at)
+
+
 def key_of(paths: Iterable[Path]) -> str:
     """A hash of some files."""
     digest = hashlib.sha256()

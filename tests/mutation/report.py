@@ -53,6 +53,8 @@ def tables(told: dict[str, Any], console: Console) -> None:
         console.print(f"[dim]{count} harmless:[/] {escape(why)}", soft_wrap=True)
     for name in told["killed_though_listed"]:
         console.print(f"[yellow]killed, though listed as harmless:[/] {escape(name)}", soft_wrap=True)
+    for name in told["listed_but_gone"]:
+        console.print(f"[yellow]listed, but no longer a mutant of the rules:[/] {escape(name)}", soft_wrap=True)
     for name in told["unknown"]:
         console.print(f"[red]survived:[/] {escape(name)}", soft_wrap=True)
     console.print(

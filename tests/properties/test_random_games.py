@@ -1,5 +1,6 @@
 """Random games of every edition with random options: every invariant after every step, and the legal list exact."""
 
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -79,6 +80,42 @@ def test_undo_and_replay_bring_the_game_back(seed: int, edition: str, steps: int
     for expected in reversed(passed[:-1]):
         game.undo()
         assert game.position == expected
+
+
+def beneath_debts(match: Match) -> Iterator[tuple[int, bool]]:
+    """Every matter that a debt lies on: its kind, and whether it asks anybody but the debtor to choose."""
+    g = match.g
+    for m in range(g.matters):
+        for below in range(m) if g.matter_kind[m] == codes.MATTER_DEBT else ():
+            owners = {g.owner[d] for d in range(codes.DEEDS) if g.matter_set[below] >> d & 1}
+            of_others = g.matter_kind[below] == codes.MATTER_KEEP_OR_LIFT and not owners <= {g.matter_player[m]}
+            yield g.matter_kind[below], of_others
+
+
+@pytest.mark.parametrize("edition", editions.NAMES)
+def test_a_debt_lies_on_an_estate_or_on_choices_of_the_debtor_and_on_nothing_else(edition: str) -> None:
+    """Not on an auction or another debt: what else a bidder or debtor may owe inside these was set aside before.
+
+    Debts arise in a turn or from a rent claim, when nothing is open, or from keeping a mortgage. The interest on
+    mortgages that come by a deal is set aside, with bids, from what can be spent. On those that come by a bankruptcy,
+    or with a lot of an estate, it is not; but these come only where a debt lay, and so on nothing else either.
+    """
+    dice = Random(f"beneath debts {edition}")
+    met: set[int] = set()
+    for _ in range(GAMES):
+        match = random_match(dice, random_table(dice, edition))
+        temper = Temper(dice)
+        temper.weights[codes.OFFER] = temper.weights[codes.ACCEPT] = 6  # deals bring choices, in debts and auctions too
+        for _ in range(250):
+            player = match.next_to_decide()
+            if player == codes.NOBODY:
+                break
+            move(dice, match, temper, player, Report())
+            met |= {match.g.matter_kind[m] for m in range(match.g.matters)}
+            for kind, of_others in beneath_debts(match):
+                assert kind in (codes.MATTER_KEEP_OR_LIFT, codes.MATTER_ESTATE), match.told()
+                assert not of_others, match.told()
+    assert met >= {codes.MATTER_DEBT, codes.MATTER_AUCTION, codes.MATTER_KEEP_OR_LIFT, codes.MATTER_ESTATE}
 
 
 # What the checks find when it is there: each invariant is broken by hand.

@@ -368,3 +368,14 @@ def test_who_withdraws_out_of_order_is_the_one_from_whom_it_goes_on(edition: str
     assert game.next_to_decide == "Ann"
     game.play("Ann: bid 20")
     assert game.next_to_decide == "Ben"
+
+
+@rule("auction.reserve", "deal.mortgaged")
+def test_only_the_highest_bidder_is_told_that_the_bid_is_set_aside(edition: str) -> None:
+    cy = {"deeds": {"short line": "mortgaged", "water works": 0}}
+    game = landed(edition, "reading railroad", each=100, Cy=cy)
+    play(game, "Ann: decline", "Ben: bid 20", "Cy: offer Ann: short line for $5", "Ann: accept Cy")
+    assert game.to_act == ("Ann",)  # to keep or lift; $10 of her $95 are set aside for that
+    assert refused(game, "Ann: offer Cy: $90 for water works") == "deal.private"
+    assert refused(game, "Ben: offer Cy: $90 for water works") == "auction.reserve"
+    game.play("Ann: offer Cy: $85 for water works")

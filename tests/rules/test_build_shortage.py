@@ -443,3 +443,83 @@ def test_the_last_lot_of_the_board_is_counted_among_those_that_could_take_a_hous
     game = short(edition, houses, Ben={"deeds": {"park place": 0, "boardwalk": 0}}, Cy={"deeds": {}})
     game.play("Ann: build baltic avenue")
     assert bool(game.matters) == asked
+
+
+@rule("build.shortage-asked", "build.group")
+def test_who_has_all_railroads_and_utilities_has_no_lot_for_a_house(edition: str) -> None:
+    lines = ("reading railroad", "pennsylvania railroad", "b. & o. railroad", "short line")
+    deeds = dict.fromkeys((*lines, "electric company", "water works"), 0)
+    game = without_cy(edition, 1, Ben={"deeds": deeds})
+    game.play("Ann: build baltic avenue")
+    assert (levels(game, "Ann", BROWN), game.matters) == ((0, 1), [])
+
+
+@rule("build.shortage-asked", "build.evenly", editions=("1935",))
+@pytest.mark.parametrize(("lots", "room"), [((0, 0), 2), ((1, 0), 1), ((1, 1), 0), ((3, 0), 1), ((4, 2), 0)])
+def test_beside_a_mortgaged_lot_only_bare_lots_could_take_a_house(
+    edition: str, lots: tuple[int, int], room: int
+) -> None:
+    deeds = built(LIGHT_BLUE, *lots, "mortgaged")
+    for houses in range(1, 5):
+        game = without_cy(edition, houses, Ben={"deeds": deeds})
+        game.play("Ann: build baltic avenue")
+        assert game.to_act == (("Ben",) if room > 0 and 1 + room > houses else ("Ann",))
+
+
+@rule("build.shortage-asked", "build.not-mortgaged", editions=("classic", "speed-die", "modern"))
+def test_beside_a_mortgaged_lot_no_lot_could_take_a_house_where_the_whole_group_is_barred(edition: str) -> None:
+    game = without_cy(edition, 1, Ben={"deeds": built(LIGHT_BLUE, 0, 0, "mortgaged")})
+    game.play("Ann: build baltic avenue")
+    assert (levels(game, "Ann", BROWN), game.matters) == ((0, 1), [])
+
+
+@rule("build.shortage-auction", "build.price")
+def test_what_is_paid_and_built_cites_the_auction_or_the_printed_price(edition: str) -> None:
+    game = without_cy(edition, 2)
+    play(game, "Ann: build baltic avenue", "Ben: want", "Ben: bid 70", "Ann: withdraw")
+    events = game.play("Ben: place vermont avenue")
+    assert [(e.player, e.square, e.amount, e.level, e.rule) for e in told(events, "Built")] == [
+        ("Ben", "Vermont Avenue", 70, 1, "build.shortage-auction")
+    ]
+    assert payments(events) == [("Ben", "Bank", 70, "build.shortage-auction")]
+    play(game, "Ben: pass", "Ann: want")
+    events = game.play("Ann: place mediterranean avenue")
+    assert [(e.player, e.square, e.amount, e.level, e.rule) for e in told(events, "Built")] == [
+        ("Ann", "Mediterranean Avenue", 50, 1, "build.price")
+    ]
+    assert payments(events) == [("Ann", "Bank", 50, "build.price")]
+
+
+@rule("build.shortage-asked")
+def test_who_is_asked_again_and_for_what_is_told(edition: str) -> None:
+    game = short(edition, 3)
+    play(game, "Ann: build baltic avenue", "Ben: want", "Cy: pass", "Ben: bid 70", "Ann: withdraw")
+    events = game.play("Ben: place vermont avenue")
+    assert [(e.player, e.square, e.asked, e.rule) for e in told(events, "ShortageAsked")] == [
+        ("Ann", "house", ("Ann", "Ben"), "build.shortage-asked")
+    ]
+    game = bank_with(
+        edition, hotels=2, Ann={"deeds": built(BROWN, 4, 4)}, Ben={"deeds": built(LIGHT_BLUE, 4, 4, 4)}
+    )  # fmt: skip
+    play(game, "Ann: build baltic avenue", "Ben: want", "Ann: bid 80", "Ben: withdraw")
+    events = game.play("Ann: place baltic avenue")
+    assert [(e.player, e.square, e.asked) for e in told(events, "ShortageAsked")] == [("Ann", "hotel", ("Ann", "Ben"))]
+
+
+@rule("build.shortage-asked", "build.four-then-hotel")
+@pytest.mark.parametrize(("houses", "asked"), [(12, True), (13, False)])
+def test_hotels_of_another_group_take_no_house_and_make_no_room_less(edition: str, houses: int, asked: bool) -> None:
+    ben = {"deeds": {**built(LIGHT_BLUE, 0, 0, 0), **built(DARK_BLUE, H, H)}}  # room for twelve
+    game = without_cy(edition, houses, Ben=ben)
+    game.play("Ann: build baltic avenue")
+    assert game.to_act == (("Ben",) if asked else ("Ann",))
+
+
+@rule("build.shortage-auction", "table.one-matter")
+def test_a_shortage_without_a_bid_ends_alone_and_what_it_lay_on_goes_on(edition: str) -> None:
+    game = without_cy(edition, 1, on_turn="Cy")
+    game.throw(2, 3)
+    play(game, "Cy: decline", "Ben: bid 60", "Ann: build baltic avenue", "Ben: want", "Ann: withdraw", "Ben: withdraw")
+    assert [matter.lot for matter in game.matters] == ["Reading Railroad"]
+    play(game, "Ann: withdraw", "Cy: withdraw")
+    assert (game["Ben"].cash, game["Ben"].deeds["Reading Railroad"]) == (440, 0)

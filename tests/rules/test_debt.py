@@ -310,3 +310,21 @@ def test_bankruptcy_waits_for_what_lies_on_top_of_the_debt(edition: str) -> None
     )
     assert game.matters == [Debt("Ann", "Ben", 90, "rent.deed"), Auction("Baltic Avenue", ("Ben", "Cy"), None, 0)]
     assert refused(game, "Ann: bankrupt") == "debt.raise"
+
+
+@rule("debt.no-easy-out")
+def test_the_last_deed_of_the_board_can_be_mortgaged_too_before_one_gives_up(edition: str) -> None:
+    game = table(edition, Ann={"cash": 0, "deeds": {"boardwalk": 0}}, Ben={"deeds": {"oriental avenue": 0}})
+    game.throw(2, 4)  # $6 of rent
+    assert refused(game, "Ann: bankrupt") == "debt.no-easy-out"
+    game.play("Ann: mortgage boardwalk")
+    assert game["Ann"].cash == 194
+
+
+@rule("deal.mortgaged", "debt.raise")
+def test_what_a_creditor_cannot_spend_is_not_said_to_be_a_bid(edition: str) -> None:
+    cy = {"cash": 500, "deeds": {"short line": "mortgaged", "water works": 0}}
+    game = ann_owes_ben(edition, {"cash": 10}, {"cash": 100}, Cy=cy)
+    for act in ("Cy: offer Ben: short line for $5", "Ben: accept Cy"):
+        game.play(act)
+    assert refused(game, "Ben: offer Cy: $90 for water works") == "deal.private"  # $10 of his $95 are for the interest
