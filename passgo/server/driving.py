@@ -178,11 +178,10 @@ class Driver:
         """Keep a move that no person made, and tell it. The position after it is in the engine."""
         table = self.table
         deadline = None if played.over else table.new_deadline(same)
-        after = table.standing.seq
         body = entries.Moved(seat, by, played.steps, deadline)  # type: ignore[arg-type]
         events = await table.commit(Change(body, played))
         table.host.metrics.bot_moves += 1
-        table.tell_update(after, events)
+        table.tell_update(events)
         if played.over:
             table.tell_table()
 

@@ -24,7 +24,7 @@ from passgo.server.resources import Created, CreateGame, GameLine, Join, Joined
 from passgo.server.standing import Standing
 from passgo.server.store import Entry, GameRow, Unavailable
 from passgo.server.store.versions import log_version
-from passgo.server.table import Change, Overtaken, Table
+from passgo.server.table import TRIES, Change, Overtaken, Table
 from passgo.server.telling import Summary, summary_of
 
 logger = logging.getLogger(__name__)
@@ -114,7 +114,7 @@ class Lobby:
         room = await self.existing(game)
         table = room.table
         async with table.lock:
-            for _ in range(5):
+            for _ in range(TRIES):
                 await table.settle()
                 with suppress(Overtaken):
                     joined = await self._seat(table, wanted)

@@ -18,10 +18,7 @@ from passgo.server.moves import BadAction, cost_of, write_action
 from passgo.server.parts import Reason
 from passgo.server.seating import bot_name, started
 from passgo.server.standing import Refusal
-from passgo.server.table import Change, Overtaken, Table
-
-TRIES = 5
-"""How often a request is judged again because another process was first."""
+from passgo.server.table import TRIES, Change, Overtaken, Table
 
 Request = (
     protocol.Act
@@ -129,11 +126,10 @@ class Requests:
         except Refusal as refusal:
             raise by_rule(refusal.rule) from None
         deadline = None if played.over else table.new_deadline(question(g) == asked)
-        after = standing.seq
         body = entries.Moved(request.seat, "player", played.steps, deadline)
         events = await table.commit(Change(body, played, move))
         table.host.metrics.moves += 1
-        table.tell_update(after, events)
+        table.tell_update(events)
         if played.over:
             table.tell_table()
         return protocol.Done(id=request.id, seq=standing.seq)
@@ -202,15 +198,15 @@ class Requests:
     async def _go_back(self, request: Any, seat: int, back_to: int, move: str) -> Answer:
         """Take back every move after an entry; the table reads its log anew without them."""
         table = self.table
-        after = table.standing.seq
         await table.commit(Change(entries.Undone(seat, back_to), move=move))
+        done = protocol.Done(id=request.id, seq=table.standing.seq)
         await table.refold()
         table.standing.lay()
         await table.commit(Change(entries.ClockSet(table.new_deadline(same=False))))
         self.driver.forget()
-        table.tell_update(after, [], undone=True)
+        table.tell_update([], undone=True)
         table.tell_table()
-        return protocol.Done(id=request.id, seq=after + 1)
+        return done
 
     # Around the table
 
@@ -288,11 +284,10 @@ async def begin(table: Table, seats: list[SeatBody], move: str = "") -> None:
     """Begin the game with these seats. The lock must be held."""
     standing = table.standing
     body, played = started(standing, seats, table.dealer)
-    after = standing.seq
     events = await table.commit(Change(body, played, move))
     standing.lay()
     deadline = table.new_deadline(same=False)
     if deadline is not None:
         await table.commit(Change(entries.ClockSet(deadline)))
+    table.tell_update(events)
     table.tell_table()
-    table.tell_update(after, events)

@@ -10,6 +10,10 @@ from passgo.server.app import Server
 from passgo.server.parts import LARGEST_MESSAGE
 
 PORTS_TRIED = 50
+SEND_BUFFER = 128 * 1024
+"""Bytes that the system holds for a client that does not read; beyond them its queue here fills, and it is dropped."""
+STUCK_MS = 30_000
+"""After this time the system ends a connection whose other side takes nothing."""
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -18,6 +22,9 @@ def listening(host: str, port: int) -> socket.socket:
     for wanted in range(port, min(port + PORTS_TRIED, 65536)):
         listener = socket.socket(family, socket.SOCK_STREAM)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)  # connections inherit it
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, STUCK_MS)
         try:
             listener.bind((host, wanted))
             listener.listen(2048)

@@ -270,6 +270,7 @@ class Standing:
                     self.asked, self.agreed = None, set()
             case entries.Undone():
                 self.position_seq = entry.seq
+                self.asked, self.agreed = None, set()
                 self._set_deadline(entry, body.deadline)
             case entries.Set():
                 self.undo = body.undo

@@ -7,7 +7,8 @@ kept yet. If keeping fails, or somebody else was faster (another process), the t
 import asyncio
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from typing import NamedTuple, Protocol
 
 from passgo.dealer import VerifiableDealer
@@ -24,6 +25,8 @@ KEPT_EVENTS = 24
 """Entries whose events are kept at hand for those who come back soon."""
 MOST_EVENTS = 400
 """Events in a welcome."""
+TRIES = 5
+"""How often something is judged again because another process was first."""
 
 
 class Listener(Protocol):
@@ -62,6 +65,8 @@ class Table:
         self.recent: deque[tuple[int, list[Told]]] = deque(maxlen=KEPT_EVENTS)
         self.doubtful = False
         """Something may have been kept that the standing does not know of."""
+        self.told = 0
+        """The last entry that those who listen know of."""
         self.used = time.monotonic()
 
     # Reading the log
@@ -114,7 +119,7 @@ class Table:
 
     def _tell_news(self, after: int, events: list[tuple[int, Told]], bodies: Sequence[Body], undone: bool) -> None:
         if any(isinstance(body, entries.Moved | entries.Started | entries.Undone) for body in bodies):
-            self.tell_update(after, events, undone)
+            self.tell_update(events, undone)
         for said in list(self.standing.chat):
             if said.seq > after:
                 self.tell(protocol.ChatSaid(seq=said.seq, said=said))
@@ -186,13 +191,13 @@ class Table:
             for listener in list(self.audience):
                 listener.send(encoded)
 
-    def tell_update(self, after: int, events: Sequence[tuple[int, Told]], undone: bool = False) -> None:
+    def tell_update(self, events: Sequence[tuple[int, Told]], undone: bool = False) -> None:
         """Tell everybody how the game stands, each as they may see it."""
-        if not self.audience:
-            return
-        update = telling.Update(self.standing, after, events, undone)
-        for listener in list(self.audience):
-            listener.send(update.told_to(listener.seats))
+        if self.audience:
+            update = telling.Update(self.standing, self.told, events, undone)
+            for listener in list(self.audience):
+                listener.send(update.told_to(listener.seats))
+        self.told = self.standing.seq
 
     def tell_table(self) -> None:
         """Tell everybody who sits where, and what the clock says."""
@@ -200,6 +205,7 @@ class Table:
             standing = self.standing
             told = telling.table_of(standing, self.seed)
             self.tell(protocol.TableChanged(seq=standing.seq, table=told, clock=telling.clock_of(standing)))
+        self.told = self.standing.seq
 
     # Coming and going
 
@@ -207,8 +213,8 @@ class Table:
         """Somebody connects; the welcome for them, with what they missed since `last`. They hear all that follows."""
         async with self.lock:
             await self.settle()
+            await self._insist(lambda: self._arrive(listener.seats))
             events, gap = await self._missed(last)
-            await self._arrive(listener.seats)
             self.tell_table()
             self.audience.add(listener)
             return telling.welcome(self.standing, self.seed, listener.seats, events, gap)
@@ -218,13 +224,24 @@ class Table:
         self.audience.discard(listener)
         async with self.lock:
             await self.settle()
-            present, process = self.standing.present, self.host.process
-            still = {seat for other in self.audience for seat in other.seats}
-            left = [seat for seat in listener.seats if seat not in still and (process, seat) in present]
-            if left:
-                await self.commit(*(Change(entries.Gone(seat, process, now())) for seat in left))
-                await self._reset_clock()
-                self.tell_table()
+            await self._insist(lambda: self._depart(listener.seats))
+
+    async def _insist(self, do: Callable[[], Awaitable[None]]) -> None:
+        """Do something again as often as another process was first."""
+        for _ in range(TRIES):
+            with suppress(Overtaken):
+                return await do()
+        raise Unavailable("too much is going on at this table at once")
+
+    async def _depart(self, seats: Sequence[int]) -> None:
+        """Note that these seats are gone, unless another connection holds them."""
+        present, process = self.standing.present, self.host.process
+        still = {seat for other in self.audience for seat in other.seats}
+        left = [seat for seat in seats if seat not in still and (process, seat) in present]
+        if left:
+            await self.commit(*(Change(entries.Gone(seat, process, now())) for seat in left))
+        await self._reset_clock()
+        self.tell_table()
 
     async def _arrive(self, seats: Sequence[int]) -> None:
         """Note that these seats are here; whoever comes back gets the seat back from the bot."""
@@ -233,7 +250,7 @@ class Table:
         changes += [Change(entries.Returned(seat, standing.deadline)) for seat in seats if seat in standing.away]
         if changes:
             await self.commit(*changes)
-            await self._reset_clock()
+        await self._reset_clock()
 
     async def forget_the_dead(self, lived: dict[str, int]) -> None:
         """Those who were connected to a process that is no more are gone since it last lived. The lock must be held."""
@@ -267,6 +284,3 @@ class Table:
                 break
             found.extend((entry.seq, event) for event in past.absorb(entry, body) if entry.seq > last)
         return list(found)[-MOST_EVENTS:], len(found) > MOST_EVENTS
-
-
-__all__ = ["Change", "Listener", "Overtaken", "Table", "Unavailable"]

@@ -16,6 +16,7 @@ import numpy as np
 
 from passgo import bots, editions
 from passgo.game.engine import Engine
+from passgo.rules.compiled import compile_all
 
 LENGTH = struct.Struct("<I")
 WATCH_SECONDS = 1.0
@@ -88,6 +89,7 @@ def main() -> None:
     threading.Thread(target=watch_parent, daemon=True).start()
     encode = msgspec.msgpack.Encoder().encode
     decode = msgspec.msgpack.Decoder(Thought).decode
+    compile_all()  # from the cache on disk, if the rules were compiled before
     write(sys.stdout.buffer, encode(Answer()))  # ready
     while (message := read(sys.stdin.buffer)) is not None:
         try:

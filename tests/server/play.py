@@ -31,7 +31,7 @@ GENEROUS = Limits(
     messages_burst=10_000,
     address_messages_per_second=10_000,
 )
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds until a test gives up waiting for a message."""
 
 
@@ -203,19 +203,22 @@ def person(name: str, **wishes: Any) -> dict[str, Any]:
     return {"mine": True, "name": name, **wishes}
 
 
+QUICK = {"setup_cash": 250, "move_salary": 0}
+"""Options with which a game is over soon."""
 FREE: dict[str, Any] = {"kind": "person"}
 BOT: dict[str, Any] = {"kind": "bot", "bot": "cautious"}
 SIMPLE = (
-    "Refuse", "Buy", "Throw", "EndTurn", "Withdraw", "KeepMortgage", "PassBuilding", "PlaceBuilding", "PayFlatTax",
-    "PayCardFine", "ChooseSteps", "ChooseSquare", "Mortgage", "SellBuilding", "GoBankrupt",
+    "Refuse", "Buy", "Decline", "Throw", "EndTurn", "Withdraw", "KeepMortgage", "PassBuilding", "PlaceBuilding",
+    "PayFlatTax", "PayCardFine", "ChooseSteps", "ChooseSquare", "Mortgage", "SellBuilding", "GoBankrupt",
 )  # fmt: skip
 
 
 def simple(legal: list[Any]) -> dict[str, Any]:
     """The first of these simple things that is lawful."""
     by_kind = {action.kind: action for action in legal}
-    action = next(by_kind[kind] for kind in SIMPLE if kind in by_kind)
-    return dict(msgspec.to_builtins(action))
+    chosen = [by_kind[kind] for kind in SIMPLE if kind in by_kind]
+    assert chosen, f"nothing simple among {sorted(by_kind)}"
+    return dict(msgspec.to_builtins(chosen[0]))
 
 
 async def play_simply(client: Client, seats: list[int], moves: int = 100_000) -> int:
@@ -229,6 +232,22 @@ async def play_simply(client: Client, seats: list[int], moves: int = 100_000) ->
         answer = await client.act(seat, simple(client.hands[seat].legal))
         assert isinstance(answer, protocol.Done) or answer.reason == "stale", answer
         made += 1
-        if client.view.phase == "game-over":
-            await client.until(lambda message: isinstance(message, protocol.TableChanged))
     return made
+
+
+async def play_together(clients: list[Client], moves: int) -> None:
+    """Everybody on a connection of their own: so many moves, by whoever is to decide."""
+    for _ in range(moves):
+        newest = max(clients, key=lambda client: client.seq)
+        if newest.table.status != "playing":
+            return
+        asked = {newest.view.next, *newest.view.waiting}
+        mover = next((client for client in clients if asked & set(client.welcome.you)), None)
+        if mover is None:  # a bot is thinking
+            await newest.read()
+            continue
+        while mover.seq < newest.seq:
+            await mover.read()
+        (seat,) = mover.welcome.you
+        if seat in mover.view.waiting or mover.view.next == seat:
+            await mover.act(seat, simple(mover.hands[seat].legal))

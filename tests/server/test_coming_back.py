@@ -1,0 +1,337 @@
+"""Restarts, lost connections and several processes: games go on where they stood, and nobody misses anything."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from passgo.server import protocol
+from passgo.server.store import Entry, GameRow, Store, Unavailable
+from passgo.server.store.sqlite import SqliteStore
+from tests.server.play import BOT, FREE, GENEROUS, Client, Running, person, play_simply, running, simple, sit
+
+
+def events_of(client: Client) -> list[tuple[int, str]]:
+    return [(event.seq, event.text) for m in client.messages for event in getattr(m, "events", [])]
+
+
+def test_after_a_restart_games_go_on_where_they_stood(tmp_path: Path) -> None:
+    async def begin(here: Running) -> tuple[dict[str, Any], Client]:
+        game = here.create([person("Ann"), BOT])
+        ann = await sit(here, game["game"], game["seats"][0]["key"])
+        await play_simply(ann, [0], 15)
+        while ann.view.waiting != [0]:
+            await ann.read()
+        await ann.quiet()
+        return game, ann
+
+    async def go_on(here: Running, game: dict[str, Any], before: Client) -> None:
+        ann = await sit(here, game["game"], game["seats"][0]["key"], last=before.seq)
+        assert ann.view == before.view
+        assert ann.hands == before.hands
+        assert ann.welcome.events == []
+        await play_simply(ann, [0], 5)
+
+    with running(tmp_path / "games.db") as here:
+        game, before = asyncio.run(begin(here))
+    with running(tmp_path / "games.db") as here:
+        asyncio.run(go_on(here, game, before))
+
+
+def test_whoever_comes_back_gets_what_was_missed_word_for_word(here: Running) -> None:
+    async def run() -> None:
+        game = here.create([person("Ann"), person("Ben")], public=True)
+        players = await sit(here, game["game"], *(seat["key"] for seat in game["seats"]))
+        eve, lost = await sit(here, game["game"]), await sit(here, game["game"])
+        await play_simply(players, [0, 1], 5)
+        await lost.quiet()
+        await lost.socket.close()
+        for missed in (6, 40):  # from memory, and from the log
+            await play_simply(players, [0, 1], missed)
+            await eve.quiet()
+            back = await sit(here, game["game"], last=lost.seq)
+            assert not back.welcome.gap
+            assert [(e.seq, e.text) for e in back.welcome.events] == [e for e in events_of(eve) if e[0] > lost.seq]
+            assert back.view == eve.view
+        whole = await sit(here, game["game"], last=0)
+        assert len(whole.welcome.events) <= 400
+
+    asyncio.run(run())
+
+
+def test_missed_events_hide_what_they_hid_before(here: Running) -> None:
+    async def run() -> None:
+        game = here.create([person("Ann"), person("Ben")], options={"setup_cash": 5000}, public=True)
+        client = await sit(here, game["game"], *(seat["key"] for seat in game["seats"]))
+        for _ in range(400):
+            kinds = [[a.kind for a in hand.legal] for hand in client.hands.values()]
+            chooser = next((seat for seat in (0, 1) if "PayWorthTax" in kinds[seat]), None)
+            if chooser is not None:
+                await client.act(chooser, {"kind": "PayWorthTax"})
+                break
+            await play_simply(client, [0, 1], 1)
+        else:
+            pytest.skip("nobody came to the tax in 400 moves")
+        own = [e for m in client.messages for e in getattr(m, "events", []) if e.kind == "WorthCounted"]
+        assert own[0].amount > 0
+        eve = await sit(here, game["game"], last=1)
+        heard = [e for e in eve.welcome.events if e.kind == "WorthCounted"]
+        assert heard
+        assert heard[0].amount == 0
+
+    asyncio.run(run())
+
+
+def test_idle_games_leave_memory_and_come_back(tmp_path: Path) -> None:
+    from dataclasses import replace
+
+    async def run(here: Running) -> None:
+        game = here.create([person("Ann"), BOT])
+        ann = await sit(here, game["game"], game["seats"][0]["key"])
+        await play_simply(ann, [0], 3)
+        await ann.quiet()
+        view = ann.view
+        await ann.socket.close()
+        for _ in range(100):
+            if not here.server.lobby.rooms:
+                break
+            await asyncio.sleep(0.1)
+        assert not here.server.lobby.rooms
+        again = await sit(here, game["game"], game["seats"][0]["key"])
+        if 0 in view.waiting:
+            assert again.view == view
+
+    with running(tmp_path / "games.db", replace(GENEROUS, idle_seconds=0.2)) as here:
+        asyncio.run(run(here))
+
+
+class Troubled:
+    """A store that fails when it is told to."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.before = self.after = 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.store, name)
+
+    async def append(
+        self, game: str, entries: Sequence[Entry], *, status: str | None = None, summary: bytes | None = None
+    ) -> None:
+        if entries and entries[0].kind == "move" and self.before:
+            self.before -= 1
+            raise Unavailable("the disk is full")
+        await self.store.append(game, entries, status=status, summary=summary)
+        if entries and entries[0].kind == "move" and self.after:
+            self.after -= 1
+            raise Unavailable("the answer was lost")
+
+
+def test_what_cannot_be_kept_is_not_told_and_a_retry_is_done_once(tmp_path: Path) -> None:
+    trouble: list[Troubled] = []
+
+    class Lazy:
+        """Opened in the server's own loop."""
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(trouble[0], name)
+
+    async def run(here: Running) -> None:
+        game = here.create([person("Ann"), person("Ben")], public=True)
+        client = await sit(here, game["game"], *(seat["key"] for seat in game["seats"]))
+        eve = await sit(here, game["game"])
+        (seat,) = client.view.waiting
+        seq, view = client.seq, client.view
+        trouble[0].before = 1
+        refused = await client.act(seat, {"kind": "Throw"}, id="t", seq=seq)
+        assert refused.reason == "unavailable"
+        await eve.quiet()
+        assert eve.view == view, "nobody was told"
+        trouble[0].after = 1
+        doubtful = await client.act(seat, {"kind": "Throw"}, id="t", seq=seq)
+        assert doubtful.reason == "unavailable", "it was kept, but nobody knows"
+        done = await client.act(seat, {"kind": "Throw"}, id="t", seq=seq)
+        assert isinstance(done, protocol.Done)
+        await eve.quiet()
+        log = here.in_loop(lambda: here.server.lobby.log(game["game"]))
+        assert [entry.kind for entry in log].count("move") == 1
+        assert eve.view.throws == 1
+
+    import passgo.server.app as app_module
+
+    async def opened(database: str) -> Any:
+        trouble.append(Troubled(await SqliteStore.open(database)))
+        return trouble[0]
+
+    patch = pytest.MonkeyPatch()
+    patch.setattr(app_module, "open_store", opened)
+    try:
+        with running(tmp_path / "games.db") as here:
+            asyncio.run(run(here))
+    finally:
+        patch.undo()
+
+
+class Part:
+    """One of two servers' sight of a store that both share: it hears what the other one appends."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.heard: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
+        self.others: list[Part] = []
+
+    async def append(self, game: str, entries: Sequence[Entry], **changes: Any) -> None:
+        await self.store.append(game, entries, **changes)
+        for other in self.others:
+            if entries:
+                other.heard.put_nowait((game, entries[-1].seq))
+
+    async def news(self) -> AsyncIterator[tuple[str, int]]:
+        while True:
+            yield await self.heard.get()
+
+    async def create(self, row: GameRow, entries: Sequence[Entry]) -> None:
+        await self.store.create(row, entries)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.store, name)
+
+    async def close(self) -> None:
+        """The store belongs to both."""
+
+
+def test_two_processes_play_one_game(tmp_path: Path) -> None:
+    """Two lobbies over one log, as two processes have with PostgreSQL: any of them serves any game."""
+    from passgo.server.hosting import Host
+    from passgo.server.lobby import Lobby
+    from passgo.server.metrics import Metrics
+    from passgo.server.protocol import Act
+    from passgo.server.resources import CreateGame, SeatWanted
+    from passgo.server.thinking import Thinking
+
+    class Ear:
+        """Somebody who listens."""
+
+        def __init__(self, *seats: int) -> None:
+            self.seats = seats
+            self.heard: list[bytes] = []
+
+        def send(self, message: bytes) -> None:
+            self.heard.append(message)
+
+        def recheck(self, standing: Any) -> None:
+            pass
+
+    async def run() -> None:
+        store = await SqliteStore.open(str(tmp_path / "games.db"))
+        parts = [Part(store), Part(store)]
+        parts[0].others, parts[1].others = [parts[1]], [parts[0]]
+        lobbies = [Lobby(Host(part, Thinking(Metrics()), Metrics())) for part in parts]
+        for lobby in lobbies:
+            await lobby.open()
+        seats = [SeatWanted("person", True, "Ann"), SeatWanted("person", True, "Ben")]
+        game = (await lobbies[0].create(CreateGame("classic", seats))).game
+        rooms = [await lobby.existing(game) for lobby in lobbies]
+        ears = [Ear(0), Ear(1)]
+        for room, ear in zip(rooms, ears, strict=True):
+            await room.table.attach(ear, 0)
+        for n in range(60):
+            await asyncio.sleep(0.01)
+            standings = [room.table.standing for room in rooms]
+            g = standings[0].lay()
+            if standings[0].over:
+                break
+            seat = standings[0].here.engine.next_to_decide
+            import msgspec
+
+            from passgo.server.moves import legal_list
+            from passgo.server.parts import Action
+
+            legal = msgspec.json.decode(legal_list(standings[0].here, seat), type=list[Action])
+            action = msgspec.convert(simple(legal), Action)
+            assert g.players == 2
+            # Both processes are asked the same at the same time: one of them is first.
+            seq = max(standing.seq for standing in standings)
+            act = Act(id=f"m{n}", seat=seat, seq=seq, action=action)
+            answers = await asyncio.gather(*(room.requests.answer(act) for room in rooms))
+            assert all(isinstance(answer, protocol.Done) for answer in answers), answers
+            assert len({answer.seq for answer in answers if isinstance(answer, protocol.Done)}) == 1
+        await asyncio.sleep(0.2)
+        assert rooms[0].table.standing.position == rooms[1].table.standing.position
+        assert rooms[0].table.standing.seq == rooms[1].table.standing.seq
+        views = [msgspec.json.decode(ear.heard[-1]).get("view") for ear in ears]
+        assert views[0] == views[1]
+        log = await store.entries(game)
+        moves = [entry for entry in log if entry.kind == "move"]
+        assert len({entry.move for entry in moves}) == len(moves)
+        assert rooms[0].table.standing.is_here(1), "who is connected to the other process is here too"
+        for lobby in lobbies:
+            await lobby.close()
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_the_log_folds_to_what_was_shown(here: Running) -> None:
+    from passgo.server.standing import folded
+
+    async def run() -> None:
+        game = here.create([person("Ann"), BOT, {"kind": "bot", "bot": "trader"}])
+        ann = await sit(here, game["game"], game["seats"][0]["key"])
+        await play_simply(ann, [0], 20)
+        await ann.quiet(0.5)
+
+        async def compare() -> bool:
+            lobby = here.server.lobby
+            room = await lobby.existing(game["game"])
+            async with room.table.lock:
+                again, live = folded(game["game"], await lobby.log(game["game"])), room.table.standing
+            same = ("seq", "position", "chances", "position_seq", "present", "away", "deadline", "lost", "requests")
+            return all(getattr(again, name) == getattr(live, name) for name in same)
+
+        assert here.in_loop(compare)
+
+    asyncio.run(run())
+
+
+def test_a_game_that_is_over_stays_over_after_a_restart(tmp_path: Path) -> None:
+    from tests.server.play import QUICK
+
+    async def finish(here: Running) -> dict[str, Any]:
+        game = here.create([person("Ann"), BOT], options=QUICK)
+        ann = await sit(here, game["game"], game["seats"][0]["key"])
+        await play_simply(ann, [0])
+        return game
+
+    async def look(here: Running, game: dict[str, Any]) -> None:
+        ann = await sit(here, game["game"], game["seats"][0]["key"])
+        assert ann.table.status == "finished"
+        assert ann.table.seed
+        assert ann.clock.deadline == 0
+
+    with running(tmp_path / "games.db") as here:
+        game = asyncio.run(finish(here))
+    with running(tmp_path / "games.db") as here:
+        asyncio.run(look(here, game))
+        assert here.get(f"/api/games/{game['game']}/verify", game["watch"]).json()["verified"]
+
+
+def test_joining_twice_at_once_gives_one_seat_once(here: Running) -> None:
+    game = here.create([person("Ann"), FREE, BOT])
+
+    async def both() -> list[Any]:
+        from passgo.server.resources import Join
+
+        wishes = [Join(name, game["invite"]) for name in ("Ben", "Cy")]
+        return await asyncio.gather(
+            *(here.server.lobby.join(game["game"], wish) for wish in wishes), return_exceptions=True
+        )
+
+    answers = here.in_loop(both)
+    assert sum(not isinstance(answer, Exception) for answer in answers) == 1
+    with contextlib.suppress(AssertionError):
+        here.join(game, "Dee")
+        pytest.fail("the table is full")

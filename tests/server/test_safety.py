@@ -1,0 +1,219 @@
+"""Nobody gets in who does not belong, nobody takes more than a fair share, and nobody slows a table."""
+
+import asyncio
+import json
+import socket
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from passgo.server import protocol
+from passgo.server.app import HEADERS
+from passgo.server.hosting import Limits
+from passgo.server.parts import LARGEST_MESSAGE
+from tests.server.play import BOT, FREE, GENEROUS, Running, person, play_simply, running, sit
+
+
+def with_limits(**changed: Any) -> Limits:
+    from dataclasses import replace
+
+    return replace(GENEROUS, **changed)
+
+
+def test_only_pages_of_this_server_or_of_allowed_origins_may_connect(tmp_path: Path) -> None:
+    with running(tmp_path / "games.db", origins=["https://friends.example"]) as here:
+        game = here.create([person("Ann"), FREE], public=True)["game"]
+
+        async def try_from(origin: str | None) -> bool:
+            try:
+                client = await sit(here, game, origin=origin)
+            except InvalidStatus as refusal:
+                return refusal.response.status_code != 403
+            return isinstance(client.messages[0], protocol.Welcome)
+
+        async def run() -> list[bool]:
+            origins = [None, here.url, "https://friends.example", "https://evil.example", "null"]
+            return [await try_from(origin) for origin in origins]
+
+        assert asyncio.run(run()) == [True, True, True, False, False]
+
+
+def test_whoever_does_not_say_hello_is_shown_out(tmp_path: Path) -> None:
+    async def run(here: Running) -> None:
+        async with connect(here.socket_url) as client:
+            told = json.loads(await client.recv())
+            assert (told["type"], told["reason"]) == ("bye", "bad-message")
+        async with connect(here.socket_url) as client:
+            await client.send('{"v":1,"type":"ping","id":"p"}')
+            assert json.loads(await client.recv())["type"] == "bye"
+        async with connect(here.socket_url) as client:
+            await client.send('{"v":1,"type":"hello","game":"00000000"}')
+            assert json.loads(await client.recv())["reason"] == "no-game"
+
+    with running(tmp_path / "games.db", with_limits(hello_seconds=0.3)) as here:
+        asyncio.run(run(here))
+
+
+def test_messages_and_requests_have_a_largest_size(here: Running) -> None:
+    async def run() -> None:
+        game = here.create([person("Ann"), FREE])
+        client = await sit(here, game["game"], game["seats"][0]["key"])
+        await client.socket.send("x" * (LARGEST_MESSAGE + 1))
+        assert await client.closed() == 1009
+
+    asyncio.run(run())
+    assert here.http.post("/api/games", content=b"x" * (LARGEST_MESSAGE + 1)).status_code == 413
+
+
+def test_a_connection_that_sends_much_is_read_slowly_and_loses_nothing(tmp_path: Path) -> None:
+    async def run(here: Running) -> None:
+        game = here.create([person("Ann"), FREE])
+        client = await sit(here, game["game"], game["seats"][0]["key"])
+        began = asyncio.get_running_loop().time()
+        for _ in range(40):
+            await client.send("ping")
+        pongs = 0
+        while pongs < 40:
+            pongs += isinstance(await client.read(), protocol.Pong)
+        assert asyncio.get_running_loop().time() - began > 1.0
+
+    with running(tmp_path / "games.db", with_limits(messages_per_second=20, messages_burst=10)) as here:
+        asyncio.run(run(here))
+
+
+def test_an_address_has_limits_for_messages_sockets_requests_and_games(tmp_path: Path) -> None:
+    async def flood(here: Running, game: dict[str, Any]) -> None:
+        client = await sit(here, game["game"], game["seats"][0]["key"])
+        for _ in range(60):
+            await client.send("ping")
+        refused = await client.until(lambda message: isinstance(message, protocol.Refused))
+        assert refused.reason == "too-fast"
+        other = await sit(here, game["game"], game["seats"][0]["key"])
+        with pytest.raises(InvalidStatus):
+            await sit(here, game["game"], game["seats"][0]["key"])
+        await client.socket.close()
+        await other.socket.close()
+
+    limits = with_limits(address_messages_per_second=5, sockets_per_address=2, games_per_address=3)
+    with running(tmp_path / "games.db", limits) as here:
+        games = [here.create([person("Ann"), FREE]) for _ in range(3)]
+        refused = here.http.post("/api/games", json={"edition": "classic", "seats": [person("Ann"), FREE]})
+        assert refused.status_code == 429
+        asyncio.run(flood(here, games[0]))
+    with running(tmp_path / "games.db", with_limits(requests_per_second=1, requests_burst=5)) as here:
+        answers = [here.get("/api/editions").status_code for _ in range(8)]
+        assert answers[:5] == [200] * 5
+        assert 429 in answers
+
+
+def test_somebody_who_sends_nothing_but_rubbish_is_shown_out(here: Running) -> None:
+    async def run() -> None:
+        game = here.create([person("Ann"), FREE])
+        client = await sit(here, game["game"], game["seats"][0]["key"])
+        for _ in range(60):
+            await client.socket.send("rubbish")
+        assert await client.closed() == 4429
+
+    asyncio.run(run())
+
+
+def test_one_stuck_reader_is_dropped_and_slows_nobody(tmp_path: Path) -> None:
+    """A client that reads nothing: its queue fills, it is dropped, and the others play on undisturbed."""
+
+    async def run(here: Running) -> None:
+        game = here.create([person("Ann"), person("Ben")], public=True)
+        ann = await sit(here, game["game"], *(seat["key"] for seat in game["seats"]))
+        stuck = socket.socket()
+        stuck.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+        stuck.connect(("127.0.0.1", here.port))
+        hello = json.dumps({"v": 1, "type": "hello", "game": game["game"]}).encode()
+        request = (
+            b"GET /socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        )
+        stuck.sendall(request)
+        stuck.recv(512)
+        stuck.sendall(bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello)
+        metrics = here.server._metrics
+        for _ in range(6000):
+            said = await ann.ask("chat", seat=0, text="x" * 250)
+            assert isinstance(said, protocol.Done)
+            if metrics.dropped_readers:
+                break
+        assert metrics.dropped_readers == 1
+        await play_simply(ann, [0, 1], 5)
+        for _ in range(100):
+            if metrics.sockets == 1:
+                break
+            await asyncio.sleep(0.1)
+        assert metrics.sockets == 1, "the stuck connection is gone"
+        stuck.close()
+
+    with running(tmp_path / "games.db", with_limits(queue=16, send_seconds=60)) as here:
+        asyncio.run(run(here))
+
+
+def test_every_page_comes_with_headers_that_forbid_inline_script(here: Running) -> None:
+    for path in ("/", "/api/editions", "/api/nothing", "/metrics"):
+        answer = here.get(path)
+        for name, value in HEADERS.items():
+            assert answer.headers[name] == value
+    policy = HEADERS["content-security-policy"]
+    assert "script-src 'self'" in policy
+    assert "unsafe" not in policy
+    assert "frame-ancestors 'none'" in policy
+
+
+def test_keys_never_travel_in_addresses(here: Running) -> None:
+    from passgo.server.resources import ENDPOINTS
+
+    assert not any("key" in parameter.name for endpoint in ENDPOINTS for parameter in endpoint.parameters)
+    game = here.create([person("Ann"), FREE])
+    assert here.get(f"/api/games/{game['game']}?key={game['watch']}").status_code == 403
+    for key in (game["watch"], game["invite"], game["seats"][0]["key"]):
+        assert here.get(f"/api/games/{game['game']}", key).status_code == 200
+
+
+def test_a_seat_of_one_game_is_none_of_another(here: Running) -> None:
+    async def run() -> None:
+        one, two = (here.create([person("Ann"), FREE]) for _ in range(2))
+        stranger = await sit(here, two["game"], one["seats"][0]["key"])
+        assert stranger.messages[0].reason == "bad-key"
+        assert here.get(f"/api/games/{two['game']}", one["watch"]).status_code == 403
+
+    asyncio.run(run())
+
+
+def test_a_table_has_room_for_so_many(tmp_path: Path) -> None:
+    async def run(here: Running) -> None:
+        game = here.create([person("Ann"), BOT], public=True)["game"]
+        await sit(here, game)
+        await sit(here, game)
+        third = await sit(here, game)
+        assert third.messages[0].reason == "full"
+
+    with running(tmp_path / "games.db", with_limits(sockets_per_table=2)) as here:
+        asyncio.run(run(here))
+
+
+def test_a_connection_that_breaks_off_leaves_no_trace(here: Running) -> None:
+    async def run() -> None:
+        game = here.create([person("Ann"), FREE])
+        before = here.server._metrics.sockets
+        for _ in range(5):
+            client = await sit(here, game["game"], game["seats"][0]["key"])
+            client.socket.transport.abort()
+        for _ in range(200):
+            if here.server._metrics.sockets <= before:
+                break
+            await asyncio.sleep(0.05)
+        assert here.server._metrics.sockets <= before
+        again = await sit(here, game["game"], game["seats"][0]["key"])
+        assert again.table.seats[0].here
+        with pytest.raises(ConnectionClosed):
+            await client.socket.recv()
+
+    asyncio.run(run())
