@@ -1,0 +1,77 @@
+/** Every text of the app, by key, in the language chosen. The texts are in `words/LANGUAGE/*.json`. */
+import { settings, type Language } from './settings.svelte';
+import enBoard from './words/en/board.json';
+import enCommon from './words/en/common.json';
+import enPlay from './words/en/play.json';
+import deBoard from './words/de/board.json';
+import deCommon from './words/de/common.json';
+import dePlay from './words/de/play.json';
+
+/** A text, or one for each plural form that the language has (`one`, `other`, …), chosen by `{n}`. */
+export type Text = string | Record<string, string>;
+
+const en = { ...enCommon, ...enBoard, ...enPlay };
+export type Key = keyof typeof en;
+
+export const MESSAGES: Record<Language, Record<string, Text>> = {
+  en,
+  de: { ...deCommon, ...deBoard, ...dePlay },
+};
+export const LANGUAGES: Record<Language, string> = { en: 'English', de: 'Deutsch' };
+
+export type Values = Record<string, string | number>;
+
+/** The text of a key, with its places filled in: `t('lobby.seats', { n: 3 })`. Numbers are written as is usual there. */
+export function t(key: Key, values: Values = {}): string {
+  return fill(settings.language, MESSAGES[settings.language][key] ?? en[key] ?? key, values);
+}
+
+/** The text of a key that is put together, such as `option.jail_fine.label`; `otherwise` if there is none. */
+export function maybe(key: string, otherwise: string, values: Values = {}): string {
+  const text = MESSAGES[settings.language][key];
+  return text === undefined ? otherwise : fill(settings.language, text, values);
+}
+
+export function fill(language: Language, text: Text, values: Values): string {
+  const chosen = typeof text === 'string' ? text : plural(language, text, Number(values['n']));
+  return chosen.replace(/\{(\w+)\}/g, (place, name: string) => {
+    const value = values[name];
+    if (value === undefined) return place;
+    return typeof value === 'number' ? numbers(language).format(value) : value;
+  });
+}
+
+function plural(language: Language, forms: Record<string, string>, n: number): string {
+  const form = new Intl.PluralRules(language).select(n);
+  return (n === 0 && forms['zero']) || (forms[form] ?? forms['other'] ?? '');
+}
+
+const formats = new Map<Language, Intl.NumberFormat>();
+
+function numbers(language: Language): Intl.NumberFormat {
+  let format = formats.get(language);
+  if (!format) formats.set(language, (format = new Intl.NumberFormat(language)));
+  return format;
+}
+
+/** A number as it is written in the language chosen. */
+export function number(n: number): string {
+  return numbers(settings.language).format(n);
+}
+
+/** A sum: $1,100, in German 1.100 $; a negative one with a true minus. */
+export function money(sum: number): string {
+  const figure = number(Math.abs(sum));
+  const written = settings.language === 'de' ? `${figure}\u00a0$` : `$${figure}`;
+  return sum < 0 ? `\u2212${written}` : written;
+}
+
+/** A sum that came in or went out: +$50, −$500. */
+export function change(sum: number): string {
+  return sum > 0 ? `+${money(sum)}` : money(sum);
+}
+
+/** Several names in a sentence: Ann, Ben and Mira. */
+export function list(names: string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {
+  return new Intl.ListFormat(settings.language, { type }).format(names);
+}
