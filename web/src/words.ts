@@ -2,20 +2,24 @@
 import { settings, type Language } from './settings.svelte';
 import enBoard from './words/en/board.json';
 import enCommon from './words/en/common.json';
+import enOptions from './words/en/options.json';
 import enPlay from './words/en/play.json';
+import enShell from './words/en/shell.json';
 import deBoard from './words/de/board.json';
 import deCommon from './words/de/common.json';
+import deOptions from './words/de/options.json';
 import dePlay from './words/de/play.json';
+import deShell from './words/de/shell.json';
 
 /** A text, or one for each plural form that the language has (`one`, `other`, …), chosen by `{n}`. */
 export type Text = string | Record<string, string>;
 
-const en = { ...enCommon, ...enBoard, ...enPlay };
+const en = { ...enCommon, ...enShell, ...enOptions, ...enBoard, ...enPlay };
 export type Key = keyof typeof en;
 
 export const MESSAGES: Record<Language, Record<string, Text>> = {
   en,
-  de: { ...deCommon, ...deBoard, ...dePlay },
+  de: { ...deCommon, ...deShell, ...deOptions, ...deBoard, ...dePlay },
 };
 export const LANGUAGES: Record<Language, string> = { en: 'English', de: 'Deutsch' };
 
