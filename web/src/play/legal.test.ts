@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { handWith, viewWith } from './fixtures';
-import { actingSeat, choosable, mayBuild, mayDeal, onDeed, questionFor, sortLegal, topMatter } from './legal';
+import { choosable, mayBuild, mayDeal, onDeed, questionFor, sortLegal, topMatter } from './legal';
 
 const ANY_TIME = [
   { kind: 'Build', square: 1 },
@@ -82,15 +82,5 @@ describe('sorted actions', () => {
   it('tell which squares may be clicked', () => {
     const legal = [{ kind: 'ChooseSquare', square: 4 } as const, { kind: 'ChooseSquare', square: 7 } as const];
     expect([...choosable(sortLegal(viewWith(), handWith(legal))).keys()]).toEqual([4, 7]);
-  });
-});
-
-describe('the seat that a shared screen plays', () => {
-  it('is the one that should answer first', () => {
-    expect(actingSeat(viewWith({ next: 2, waiting: [0, 2] }), [0, 2], 0)).toBe(2);
-    expect(actingSeat(viewWith({ next: 1, waiting: [0, 2] }), [0, 2], 2)).toBe(2);
-    expect(actingSeat(viewWith({ next: 1, waiting: [1] }), [0, 2], 2)).toBe(2);
-    expect(actingSeat(viewWith(), [1], null)).toBe(1);
-    expect(actingSeat(viewWith(), [], null)).toBeNull();
   });
 });

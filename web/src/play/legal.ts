@@ -149,15 +149,6 @@ function byOther(hand: Hand, kind: Kind): Map<number, Action> {
   return new Map(hand.legal.filter((a) => a.kind === kind).map((a) => [a.other ?? -1, a]));
 }
 
-/** Which of one's own seats the screen plays: the one that should answer first, else the one that is waited for. */
-export function actingSeat(view: View, mine: readonly number[], shown: number | null): number | null {
-  if (mine.length <= 1) return mine[0] ?? null;
-  if (view.next != null && mine.includes(view.next)) return view.next;
-  const waited = view.waiting.filter((seat) => mine.includes(seat));
-  if (shown != null && waited.includes(shown)) return shown;
-  return waited[0] ?? shown ?? mine[0] ?? null;
-}
-
 /** Everything a seat may do with one deed, in the order of a menu. */
 export function onDeed(choices: Choices, square: number): Action[] {
   const maps = [choices.build, choices.sell, choices.sellHotels, choices.mortgage, choices.lift];
