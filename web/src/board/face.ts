@@ -1,9 +1,10 @@
 /** What a square shows: put together from the board and the view, ready to be drawn and read aloud. */
 
-import type { Board, DeedInfo, View } from '../protocol';
-import { maybe, money, t, type Key } from '../words';
-import { groupIcon, groupOfDeed, paintOf, squareIcon, type Paint } from './groups';
+import { groupName } from '../kit/look';
+import type { Board, DeedInfo, GroupInfo, View } from '../protocol';
+import { maybe, money, t } from '../words';
 import type { Person } from './people';
+import { groupOfDeed, squareIcon } from './squares';
 
 const GENERIC_FROM = 3;
 const SHY = '\u00ad';
@@ -24,27 +25,14 @@ export function shortName(board: Board, name: string): string {
   if (at < 0) return name;
   const last = name.slice(at);
   const rest = name.slice(0, at);
-  const shared = board.squares.filter((square) => square.name.endsWith(last)).length;
+  const shared = board.deeds.filter((deed) => deed.name.endsWith(last)).length;
   const clear = rest.length > 4 || /[^A-Za-z]/.test(rest);
-  return shared >= GENERIC_FROM && clear && new Set(board.squares.map((square) => square.name)).has(name) && isDeed(board, name) ? rest : name;
-}
-
-function isDeed(board: Board, name: string): boolean {
-  return board.deeds.some((deed) => deed.name === name);
+  return shared >= GENERIC_FROM && clear ? rest : name;
 }
 
 /** A name in parts where a slash joins two: a corner shows the first and, smaller, the second. */
 export function cornerName(name: string): string {
   return name.split(' / ')[0]!;
-}
-
-/** The word for a group in the language chosen. */
-export function groupName(colour: string, otherwise = colour): string {
-  return maybe(`group.${colour}`, otherwise);
-}
-
-export function groupLetter(colour: string): string {
-  return maybe(`group.${colour}.letter`, colour.charAt(0).toUpperCase());
 }
 
 /** What stands on a lot, in words: two houses, a hotel. */
@@ -66,9 +54,8 @@ export interface Face {
   icon: string;
   /** For squares with a deed. */
   deed: DeedInfo | null;
-  paint: Paint | null;
-  letter: string;
-  letterIcon: string | null;
+  deedNumber: number | null;
+  group: GroupInfo | null;
   owner: Person | null;
   level: number;
   mortgaged: boolean;
@@ -99,8 +86,8 @@ function plainFace(board: Board, view: View | null, square: number): Face {
   const info = board.squares[square]!;
   const caption = captionOf(board, view, square);
   return {
-    square, name: info.name, short: info.name, kind: info.kind, icon: squareIcon(board, square), deed: null, paint: null,
-    letter: '', letterIcon: null, owner: null, level: 0, mortgaged: false, foot: '', caption,
+    square, name: info.name, short: info.name, kind: info.kind, icon: squareIcon(board, square), deed: null, deedNumber: null, group: null,
+    owner: null, level: 0, mortgaged: false, foot: '', caption,
     label: caption ? `${info.name}, ${caption}` : info.name,
   };
 }
@@ -120,16 +107,15 @@ export function faceOf(board: Board, view: View | null, people: readonly Person[
   const number = info.deed;
   if (number == null) return plainFace(board, view, square);
   const deed = board.deeds[number]!;
-  const found = groupOfDeed(board, number);
-  const colour = found?.group.colour ?? '';
+  const group = groupOfDeed(board, number);
   const owner = people[view?.owner[number] ?? -1] ?? null;
   const mortgaged = view?.mortgaged[number] ?? false;
   const face = {
-    square, name: info.name, short: shortName(board, info.name), kind: info.kind, icon: '', deed, paint: paintOf(colour),
-    letter: groupLetter(colour), letterIcon: groupIcon(colour, found?.nth), owner, level: view?.level[number] ?? 0, mortgaged,
+    square, name: info.name, short: shortName(board, info.name), kind: info.kind, icon: '', deed, deedNumber: number, group,
+    owner, level: view?.level[number] ?? 0, mortgaged,
     foot: !owner ? money(deed.price) : mortgaged ? t('board.mortgaged') : rentWords(deed, view?.rent[number] ?? 0), caption: '',
   };
-  return { ...face, label: deedWords(face, groupName(colour, found?.group.name)) };
+  return { ...face, label: deedWords(face, group ? groupName(group) : '') };
 }
 
 /** The row of a deed's rents that counts now; -1 if none does. */
@@ -139,9 +125,4 @@ export function presentRung(board: Board, view: View | null, deed: number): numb
   if (!view || owner === undefined || owner > 7 || view.mortgaged[deed]) return -1;
   if (info.kind === 'street') return view.level[deed] ?? 0;
   return info.rents.indexOf(view.rent[deed] ?? -1);
-}
-
-/** The words of each row of a deed's rents. */
-export function rungWords(kind: string, rung: number): string {
-  return t(`deed.rung.${kind}` as Key, { n: kind === 'street' ? rung : rung + 1 });
 }

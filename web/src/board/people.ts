@@ -1,23 +1,20 @@
 /** Seats, and the two parties of payments that are no seats. */
 
+import { TOKENS } from '../kit/look';
+
 export const BANK = 8;
 export const POT = 9;
 
-/** Our eight tokens, in the order of the seats that did not choose one. */
-export const TOKENS = ['kite', 'acorn', 'moon', 'bell', 'leaf', 'key', 'lantern', 'shell'] as const;
-export type TokenName = (typeof TOKENS)[number];
-
 /** The token of a seat: the chosen one, or the one of its number. */
-export function tokenOf(chosen: string | undefined, seat: number): TokenName {
-  const found = TOKENS.find((name) => name === chosen);
-  return found ?? TOKENS[seat % TOKENS.length]!;
+export function tokenOf(chosen: string | undefined, seat: number): string {
+  return chosen && TOKENS.includes(chosen) ? chosen : TOKENS[seat % TOKENS.length]!;
 }
 
 /** What a seat looks like wherever it is drawn. */
 export interface Person {
   seat: number;
   name: string;
-  token: TokenName;
+  token: string;
   you: boolean;
   bot: boolean;
   away: boolean;

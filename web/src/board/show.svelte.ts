@@ -1,13 +1,14 @@
 /**
- * The show: plays the steps of `timeline.ts` one after the other and holds what is drawn meanwhile.
+ * What is drawn while events are shown.
  *
- * Components draw `view` and animate `step`; this keeps the time. Whatever happens, when nothing is left to play `view`
- * is the very object the server sent.
+ * `perform` is asked to show each event in turn: it draws the event onto the view, lets the components animate the
+ * step, and keeps its time. When the last event is shown the server's own view takes the place of what was drawn.
  */
 
+import type { Batch } from '../showing';
 import type { Event, View } from '../protocol';
-import type { Setting } from './projection';
-import { length, overdue, pace, script, type Step } from './timeline';
+import { drawn, type Setting } from './projection';
+import { breathes, cueOf, TIME, type Cue } from './timeline';
 
 export interface Trail {
   seat: number;
@@ -20,120 +21,91 @@ export interface ShownCard {
   seat: number;
 }
 
-/** What the show is told of: what happened, and how the table stands after it. */
-export interface News {
-  events: readonly Event[];
-  view: View;
-  /** Draw the view without animation: a move was taken back, or we were away. */
-  still?: boolean;
+/** The last throw: whose, from where, and where it led. */
+export interface Throw {
+  seat: number;
+  from: number;
+  to: number | null;
+  dice: number[];
 }
 
-export interface Stage {
-  /** What times are multiplied with: 0 is at once. */
-  factor: () => number;
+/** A cue while it is seen. Each is a new object, so that two of a kind in a row are told apart. */
+export interface Playing {
+  cue: Cue;
+  ms: number;
+}
+
+type Told = Pick<Batch, 'after' | 'factor' | 'signal'>;
+
+export interface Scene {
+  /** The view that the server's last shown message led to: where each message begins. */
+  settled: () => View | null;
   setting: (after: View) => Setting;
-  /** Called when a step begins; `ms` is how long it will be seen. */
-  onStep?: (step: Step, ms: number) => void;
+  /** Called when something is about to be seen. */
+  onCue?: (cue: Cue) => void;
 }
 
 export class Show {
   /** The table as it is drawn now. */
   view: View | null = $state.raw(null);
-  /** What is being played, and how long it takes in ms. */
-  step: Step | null = $state.raw(null);
-  ms = $state(0);
+  playing: Playing | null = $state.raw(null);
   /** The way of the last walk; it stays until the next throw. */
   trail: Trail | null = $state.raw(null);
+  /** The card that lies open. */
   card: ShownCard | null = $state.raw(null);
-  /** Seat and square of the last throw, for words beside the dice. */
-  last: { seat: number; from: number; to: number | null } | null = $state.raw(null);
+  thrown: Throw | null = $state.raw(null);
 
-  #stage: Stage;
-  #queue: Step[] = [];
-  #newest: View | null = null;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #scene: Scene;
+  #last: Cue | null = null;
+  #batch: Told | null = null;
 
-  constructor(stage: Stage) {
-    this.#stage = stage;
+  constructor(scene: Scene) {
+    this.#scene = scene;
   }
 
-  /** Is something being played? */
-  get busy(): boolean {
-    return this.step !== null;
-  }
-
-  /** Play what happened. */
-  tell(news: News): void {
-    const before = this.#newest;
-    this.#newest = news.view;
-    if (before === null || news.still || globalThis.document?.hidden) return this.settle(news.view);
-    this.#queue.push(...script(news.events, before, this.#stage.setting(news.view)));
-    const passed = overdue(this.#queue);
-    if (passed) this.#pass(this.#queue.splice(0, passed));
-    if (!this.busy) this.#next();
-  }
-
-  /** End what is being played and go on with the next. */
-  skip(): void {
-    if (!this.busy) return;
-    clearTimeout(this.#timer);
-    this.#next();
-  }
-
-  /** Show the end at once: of everything told, or the view given. */
-  settle(view: View | null = this.#newest): void {
-    clearTimeout(this.#timer);
-    this.#pass(this.#queue);
-    this.#queue = [];
-    this.#newest = view;
+  /** Draw the table as it stands. */
+  settle(view: View | null): void {
     this.view = view;
-    this.card = null;
-    this.step = null;
-    this.ms = 0;
-  }
-
-  close(): void {
-    clearTimeout(this.#timer);
-    this.#queue = [];
-  }
-
-  /** Take note of steps that are not played: their traces stay. */
-  #pass(steps: readonly Step[]): void {
-    for (const step of steps) {
-      this.view = step.view;
-      this.#trace(step);
-    }
-  }
-
-  #next(): void {
-    let step: Step | undefined;
-    while ((step = this.#queue.shift())) {
-      this.view = step.view;
-      this.#trace(step);
-      const ms = step.time * pace(this.#stage.factor(), step.time + length(this.#queue));
-      this.card = step.cue.kind === 'card' && ms > 0 ? step.cue : null;
-      this.#stage.onStep?.(step, ms);
-      if (ms > 0) return this.#play(step, ms);
-    }
-    this.step = null;
-    this.ms = 0;
+    this.playing = null;
     this.card = null;
   }
 
-  #play(step: Step, ms: number): void {
-    this.ms = ms;
-    this.step = step;
-    this.#timer = setTimeout(() => this.#next(), ms);
+  /** Show one event. */
+  perform = async (event: Event, batch: Told): Promise<void> => {
+    if (batch !== this.#batch) this.view = this.#scene.settled() ?? this.view;
+    this.#batch = batch;
+    const before = this.view;
+    if (before === null) return;
+    const [cue, time] = cueOf(event, before);
+    if (breathes(this.#last, cue, time)) await this.#during({ kind: 'beat' }, TIME.beat, batch);
+    this.#trace(cue, before);
+    this.view = drawn(before, event, this.#scene.setting(batch.after));
+    if (time > 0) this.#last = cue;
+    if (cue.kind === 'card') this.card = cue;
+    if (time > 0) await this.#during(cue, time, batch);
+    if (cue.kind === 'card') this.card = null;
+  };
+
+  async #during(cue: Cue, time: number, { factor, signal }: Told): Promise<void> {
+    const ms = signal.aborted ? 0 : time * factor;
+    if (ms <= 0) return;
+    const playing = { cue, ms };
+    this.playing = playing;
+    if (cue.kind !== 'beat') this.#scene.onCue?.(cue);
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+    });
+    if (this.playing === playing) this.playing = null;
   }
 
-  #trace({ cue }: Step): void {
+  #trace(cue: Cue, before: View): void {
     if (cue.kind === 'dice') {
       this.trail = null;
-      const from = this.view?.players[cue.seat]?.square ?? 0;
-      this.last = { seat: cue.seat, from, to: null };
+      this.thrown = { seat: cue.seat, from: before.players[cue.seat]?.square ?? 0, to: null, dice: cue.dice };
     } else if (cue.kind === 'walk') {
       this.trail = { seat: cue.seat, squares: [cue.from, ...cue.way] };
-      if (this.last?.seat === cue.seat) this.last = { ...this.last, to: cue.way.at(-1) ?? cue.from };
+      if (this.thrown?.seat === cue.seat) this.thrown = { ...this.thrown, to: cue.way.at(-1) ?? cue.from };
     } else if (cue.kind === 'turn') {
       this.trail = null;
     }

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Event, View } from '../protocol';
 import type { Setting } from './projection';
 import { drawn } from './projection';
-import { cueOf, FAST_FROM, length, overdue, pace, script, TIME, walkTime, type Step } from './timeline';
+import { Show } from './show.svelte';
+import { breathes, cueOf, TIME, walkTime } from './timeline';
 
 const none = Array.from({ length: 28 }, () => 0);
 const table: View = {
@@ -67,49 +68,62 @@ describe('the table between two views', () => {
   });
 });
 
-describe('the script', () => {
-  const after: View = { ...table, turn: 2, on_turn: 1 };
-
-  it('ends with exactly the view that was sent, whatever the events said', () => {
-    const events = [happened('DiceThrown', { dice: [2, 3] }), happened('Moved', { square: 1, amount: 5 }), happened('WentBankrupt')];
-    expect(script(events, table, setting(after)).at(-1)!.view).toBe(after);
-    expect(script([], table, setting(after)).at(-1)!.view).toBe(after);
-  });
-
-  it('breathes between events, but not between a payment and what it buys', () => {
-    const events = [
-      happened('DiceThrown', { dice: [2, 3] }),
-      happened('Moved', { square: 1, amount: 5 }),
-      happened('Paid', { other: 8, amount: 60 }),
-      happened('DeedBought', { square: 1, amount: 60 }),
-    ];
-    expect(script(events, table, setting(after)).map((step) => step.cue.kind)).toEqual(['dice', 'beat', 'walk', 'beat', 'money', 'deed', 'note']);
-  });
-
-  it('shows the token at its new square from the beginning of its walk', () => {
-    const steps = script([happened('Moved', { square: 1, amount: 5 })], table, setting(after));
-    expect(steps[0]!.view.players[0]!.square).toBe(1);
-  });
+it('breathes between events, but not between a payment and what it buys', () => {
+  const money = { kind: 'money', from: 0, to: 8, amount: 60 } as const;
+  expect(breathes(money, { kind: 'deed', square: 1, seat: 0 }, TIME.piece)).toBe(false);
+  expect(breathes(money, { kind: 'dice', seat: 1, dice: [1, 2] }, TIME.dice)).toBe(true);
+  expect(breathes(money, { kind: 'note' }, 0)).toBe(false);
+  expect(breathes(null, money, TIME.money)).toBe(false);
 });
 
-describe('catching up', () => {
-  const step = (time: number): Step => ({ cue: { kind: 'beat' }, time, view: table, event: null });
+describe('the show', () => {
+  const batch = (factor: number, signal = new AbortController().signal) => ({ after: table, factor, signal });
+  const ready = () => {
+    const show = new Show({ settled: () => null, setting });
+    show.settle(table);
+    return show;
+  };
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
 
-  it('keeps the chosen speed while little waits', () => {
-    expect(pace(1, 5000)).toBe(1);
-    expect(pace(1.6, 5000)).toBe(1.6);
+  it('stands on the new square while the token still walks, and keeps the trail until the next throw', async () => {
+    const show = ready();
+    const done = show.perform(happened('Moved', { square: 1, amount: 5 }), batch(1));
+    expect(show.view!.players[0]!.square).toBe(1);
+    expect(show.playing).toEqual({ cue: { kind: 'walk', seat: 0, from: 36, way: [37, 38, 39, 0, 1] }, ms: 700 });
+    await vi.advanceTimersByTimeAsync(700);
+    await done;
+    expect(show.playing).toBeNull();
+    expect(show.trail).toEqual({ seat: 0, squares: [36, 37, 38, 39, 0, 1] });
+    await show.perform(happened('DiceThrown', { dice: [1, 2] }), batch(0));
+    expect(show.trail).toBeNull();
   });
 
-  it('plays fast when much waits, and never slower than chosen', () => {
-    expect(pace(1, FAST_FROM + 1)).toBe(0.2);
-    expect(pace(0, 1e6)).toBe(0);
+  it('takes no time at all at factor 0', async () => {
+    const show = ready();
+    await show.perform(happened('DiceThrown', { dice: [2, 3] }), batch(0));
+    await show.perform(happened('Moved', { square: 1, amount: 5 }), batch(0));
+    expect(show.playing).toBeNull();
+    expect(show.thrown).toEqual({ seat: 0, from: 36, to: 1, dice: [2, 3] });
+    expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('passes over all but the last seconds when hopelessly much waits', () => {
-    const steps = Array.from({ length: 1000 }, () => step(1000));
-    const passed = overdue(steps);
-    expect(length(steps.slice(passed))).toBeLessThanOrEqual(FAST_FROM);
-    expect(length(steps.slice(passed))).toBeGreaterThan(0);
-    expect(overdue(steps.slice(0, 20))).toBe(0);
+  it('ends at once when it is skipped', async () => {
+    const show = ready();
+    const skip = new AbortController();
+    const done = show.perform(happened('CardDrawn', { deck: 'chance', card: 3, square: 7 }), batch(1, skip.signal));
+    expect(show.card).toMatchObject({ deck: 'chance', card: 3 });
+    skip.abort();
+    await done;
+    expect(show.card).toBeNull();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('ends with the very view that was sent, whatever was drawn', async () => {
+    const show = ready();
+    await show.perform(happened('WentBankrupt'), batch(0));
+    expect(show.view!.players[0]!.out).toBe(true);
+    show.settle(table);
+    expect(show.view).toBe(table);
   });
 });

@@ -1,12 +1,11 @@
 /**
- * What is seen of events, one after the other, and for how long. Pure: the clock is elsewhere (`show.svelte.ts`).
+ * What is seen of an event, and for how long. Pure: the clock is elsewhere (`show.svelte.ts`).
  *
  * Times are those of speed 1, Calm.
  */
 
 import type { Event, View } from '../protocol';
 import { squaresOnWay } from './geometry';
-import { drawn, type Setting } from './projection';
 
 export const TIME = {
   dice: 700,
@@ -22,9 +21,6 @@ export const TIME = {
   beat: 350,
 } as const;
 
-export const SPEEDS = { cinematic: 1.6, calm: 1, brisk: 0.5, fast: 0.2, instant: 0 } as const;
-export type Speed = keyof typeof SPEEDS;
-
 export type Cue =
   | { kind: 'beat' }
   | { kind: 'turn'; seat: number }
@@ -38,14 +34,6 @@ export type Cue =
   | { kind: 'out'; seat: number }
   | { kind: 'won'; seat: number }
   | { kind: 'note' };
-
-/** One moment of the show: the view as it looks from its beginning, and what happens in it. */
-export interface Step {
-  cue: Cue;
-  time: number;
-  view: View;
-  event: Event | null;
-}
 
 /** How long a walk of so many squares takes. */
 export function walkTime(squares: number): number {
@@ -106,51 +94,8 @@ export function cueOf(event: Event, before: View): [Cue, number] {
 /** The pieces of one purchase or payment belong together: no breath between them. */
 const TOGETHER = new Set<Cue['kind']>(['money', 'deed', 'build', 'sell', 'mortgage', 'lift']);
 
-function breathes(last: Cue | null, next: Cue, time: number): boolean {
+/** Is there a breath between what was seen last and what comes now? */
+export function breathes(last: Cue | null, next: Cue, time: number): boolean {
   if (last === null || time === 0) return false;
   return !(TOGETHER.has(last.kind) && TOGETHER.has(next.kind));
-}
-
-/** The events as steps; the last step shows exactly the view they lead to. */
-export function script(events: readonly Event[], before: View, setting: Setting): Step[] {
-  const steps: Step[] = [];
-  let view = before;
-  let last: Cue | null = null;
-  for (const event of events) {
-    const [cue, time] = cueOf(event, view);
-    if (breathes(last, cue, time)) steps.push({ cue: { kind: 'beat' }, time: TIME.beat, view, event: null });
-    view = drawn(view, event, setting);
-    steps.push({ cue, time, view, event });
-    if (time > 0) last = cue;
-  }
-  steps.push({ cue: { kind: 'note' }, time: 0, view: setting.after, event: null });
-  return steps;
-}
-
-export const FAST_FROM = 12_000;
-export const JUMP_FROM = 60_000;
-
-/** How long the steps last at speed 1. */
-export function length(steps: readonly Step[]): number {
-  return steps.reduce((sum, step) => sum + step.time, 0);
-}
-
-/**
- * The speed at which to play on when so much waits (ms at speed 1).
- *
- * A player who chose Calm sees the round of three bots calmly; what piles up beyond that is played at Fast.
- */
-export function pace(chosen: number, waiting: number): number {
-  return waiting * chosen > FAST_FROM ? Math.min(chosen, SPEEDS.fast) : chosen;
-}
-
-/** How many of the waiting steps to pass over at once: all but the last seconds, if hopelessly much waits. */
-export function overdue(steps: readonly Step[]): number {
-  if (length(steps) <= JUMP_FROM) return 0;
-  let left = 0;
-  for (let n = steps.length - 1; n >= 0; n--) {
-    left += steps[n]!.time;
-    if (left > FAST_FROM) return n + 1;
-  }
-  return 0;
 }
