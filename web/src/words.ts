@@ -1,27 +1,51 @@
 /** Every text of the app, by key, in the language chosen. The texts are in `words/LANGUAGE/*.json`. */
 import { settings, type Language } from './settings.svelte';
+import deBoard from './words/de/board.json?url';
+import deCommon from './words/de/common.json?url';
+import deOptions from './words/de/options.json?url';
+import dePlay from './words/de/play.json?url';
+import deShell from './words/de/shell.json?url';
 import enBoard from './words/en/board.json';
 import enCommon from './words/en/common.json';
 import enOptions from './words/en/options.json';
 import enPlay from './words/en/play.json';
 import enShell from './words/en/shell.json';
-import deBoard from './words/de/board.json';
-import deCommon from './words/de/common.json';
-import deOptions from './words/de/options.json';
-import dePlay from './words/de/play.json';
-import deShell from './words/de/shell.json';
 
 /** A text, or one for each plural form that the language has (`one`, `other`, …), chosen by `{n}`. */
-export type Text = string | Record<string, string>;
+export type Text = string | { [form: string]: string };
+export type Messages = { [key: string]: Text };
 
 const en = { ...enCommon, ...enShell, ...enOptions, ...enBoard, ...enPlay };
 export type Key = keyof typeof en;
 
-export const MESSAGES: Record<Language, Record<string, Text>> = {
-  en,
-  de: { ...deCommon, ...deShell, ...deOptions, ...deBoard, ...dePlay },
-};
+/** English is part of the script, so there are always words; other languages are files that are fetched when chosen. */
+const FILES: Partial<Record<Language, string[]>> = { de: [deCommon, deShell, deOptions, deBoard, dePlay] };
+export const MESSAGES: Record<Language, Messages> = { en, de: {} };
+const learnt = new Set<Language>(['en']);
 export const LANGUAGES: Record<Language, string> = { en: 'English', de: 'Deutsch' };
+
+/** Have the words of a language at hand. */
+export function learn(language: Language, messages: Messages): void {
+  MESSAGES[language] = messages;
+  learnt.add(language);
+}
+
+/** Fetch the words of a language; false if they cannot be had now. */
+export async function fetchWords(language: Language): Promise<boolean> {
+  if (learnt.has(language)) return true;
+  try {
+    const parts = await Promise.all((FILES[language] ?? []).map(async (file) => (await fetch(file)).json() as Promise<Messages>));
+    learn(language, Object.assign({}, ...parts) as Messages);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Speak another language from now on. */
+export async function speak(language: Language): Promise<void> {
+  if (await fetchWords(language)) settings.language = language;
+}
 
 export type Values = Record<string, string | number>;
 
@@ -32,7 +56,7 @@ export function t(key: Key, values: Values = {}): string {
 
 /** The text of a key that is put together, such as `option.jail_fine.label`; `otherwise` if there is none. */
 export function maybe(key: string, otherwise: string, values: Values = {}): string {
-  const text = MESSAGES[settings.language][key];
+  const text = MESSAGES[settings.language][key] ?? MESSAGES.en[key];
   return text === undefined ? otherwise : fill(settings.language, text, values);
 }
 
@@ -45,7 +69,7 @@ export function fill(language: Language, text: Text, values: Values): string {
   });
 }
 
-function plural(language: Language, forms: Record<string, string>, n: number): string {
+function plural(language: Language, forms: { [form: string]: string }, n: number): string {
   const form = new Intl.PluralRules(language).select(n);
   return (n === 0 && forms['zero']) || (forms[form] ?? forms['other'] ?? '');
 }
