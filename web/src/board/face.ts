@@ -11,7 +11,7 @@ const SHY = '\u00ad';
 
 /** Where a long word may be parted: before a consonant that a vowel follows, not too near its ends. */
 export function hyphenated(name: string): string {
-  return name.replace(/[A-Za-z]{10,}/g, (word) =>
+  return name.replace(/[A-Za-z]{9,}/g, (word) =>
     [...word].map((letter, n) => {
       const breaks = n >= 4 && n <= word.length - 3 && !/[aeiouy]/i.test(letter) && /[aeiouy]/i.test(word[n + 1] ?? '');
       return breaks ? SHY + letter : letter;
@@ -60,20 +60,23 @@ export interface Face {
   level: number;
   mortgaged: boolean;
   foot: string;
+  /** The rent as a multiple of the dice, for utilities. */
+  times: number;
   /** The line below the name of a square without a deed. */
   caption: string;
   /** The whole square in words. */
   label: string;
 }
 
-function captionOf(board: Board, view: View | null, square: number): string {
+function captionOf(board: Board, view: View | null, square: number, share: number): string {
   const info = board.squares[square]!;
   switch (info.kind) {
     case 'go':
       return t('board.collect', { sum: money(board.salary) });
     case 'tax': {
       const sum = board.taxes[info.slug];
-      return sum ? t('board.pay', { sum: money(sum) }) : '';
+      if (!sum) return '';
+      return share && info.slug === 'income_tax' ? t('board.pay-or', { sum: money(sum), n: share }) : t('board.pay', { sum: money(sum) });
     }
     case 'free_parking':
       return view?.pot ? t('board.pot', { sum: money(view.pot) }) : t('board.rest');
@@ -82,12 +85,12 @@ function captionOf(board: Board, view: View | null, square: number): string {
   }
 }
 
-function plainFace(board: Board, view: View | null, square: number): Face {
+function plainFace(board: Board, view: View | null, square: number, share: number): Face {
   const info = board.squares[square]!;
-  const caption = captionOf(board, view, square);
+  const caption = captionOf(board, view, square, share);
   return {
     square, name: info.name, short: info.name, kind: info.kind, icon: squareIcon(board, square), deed: null, deedNumber: null, group: null,
-    owner: null, level: 0, mortgaged: false, foot: '', caption,
+    owner: null, level: 0, mortgaged: false, foot: '', times: 0, caption,
     label: caption ? `${info.name}, ${caption}` : info.name,
   };
 }
@@ -101,11 +104,11 @@ function deedWords(face: Omit<Face, 'label'>, group: string): string {
   return [...words, t('board.rent', { sum: face.foot })].join(', ');
 }
 
-/** The face of a square as the table stands. Without a view nothing is owned yet. */
-export function faceOf(board: Board, view: View | null, people: readonly Person[], square: number): Face {
+/** The face of a square as the table stands. Without a view nothing is owned yet; `share` is the tax on worth in per cent. */
+export function faceOf(board: Board, view: View | null, people: readonly Person[], square: number, share = 0): Face {
   const info = board.squares[square]!;
   const number = info.deed;
-  if (number == null) return plainFace(board, view, square);
+  if (number == null) return plainFace(board, view, square, share);
   const deed = board.deeds[number]!;
   const group = groupOfDeed(board, number);
   const owner = people[view?.owner[number] ?? -1] ?? null;
@@ -113,6 +116,7 @@ export function faceOf(board: Board, view: View | null, people: readonly Person[
   const face = {
     square, name: info.name, short: shortName(board, info.name), kind: info.kind, icon: '', deed, deedNumber: number, group,
     owner, level: view?.level[number] ?? 0, mortgaged,
+    times: owner && !mortgaged && deed.kind === 'utility' ? (view?.rent[number] ?? 0) : 0,
     foot: !owner ? money(deed.price) : mortgaged ? t('board.mortgaged') : rentWords(deed, view?.rent[number] ?? 0), caption: '',
   };
   return { ...face, label: deedWords(face, group ? groupName(group) : '') };

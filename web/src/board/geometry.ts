@@ -124,16 +124,17 @@ export function cellRect(form: Form, place: number): Rect {
   const square = squareRect(form, place);
   if (form.name === 'phone') return { x: square.x + 2, y: square.y + 2, width: 36, height: 20 };
   const inset = form.name === 'desktop' ? 10 : 7;
-  return { x: square.x + inset, y: square.y + inset, width: square.width - 2 * inset, height: square.height * 0.4 };
+  return { x: square.x + inset, y: square.y + inset, width: square.width - 2 * inset, height: square.height * 0.36 };
 }
 
-/** The rest of the Jail corner, for those who only visit: beside its name. */
-export function visitRect(form: Form, place: number): Rect {
+/** The rest of the Jail corner, for those who only visit: beside its name; for many, over the line below it too. */
+export function visitRect(form: Form, place: number, count = 1): Rect {
   const square = squareRect(form, place);
   if (form.name === 'phone') return { x: square.x + 2, y: square.y + 21, width: 36, height: 18 };
-  const left = square.width * 0.46;
-  const top = square.height * 0.53;
-  return { x: square.x + left, y: square.y + top, width: square.width - left - 6, height: square.height - top - 6 };
+  const left = square.width * 0.42;
+  const top = square.height * 0.49;
+  const height = square.height * (count > 2 ? 0.47 : 0.3);
+  return { x: square.x + left, y: square.y + top, width: square.width - left - 5, height };
 }
 
 export function centreOf(rect: Rect): Point {
@@ -200,7 +201,7 @@ export function standings(form: Form, tokens: readonly Standee[], startCorner = 
   for (const group of groups.values()) {
     const { square, jailed } = group[0]!;
     const place = placeOf(square, startCorner);
-    const rect = square !== JAIL ? standRect(form, place) : jailed ? cellRect(form, place) : visitRect(form, place);
+    const rect = square !== JAIL ? standRect(form, place) : jailed ? cellRect(form, place) : visitRect(form, place, group.length);
     const spots = arrange(group.length, rect, form);
     group.forEach((token, n) => found.set(token.seat, spots[n]!));
   }

@@ -5,8 +5,7 @@
  */
 
 import type { Board, Event } from '../protocol';
-import { list, maybe, MESSAGES, money, t } from '../words';
-import { settings } from '../settings.svelte';
+import { list, maybe, money, t } from '../words';
 import { buildingWords } from './face';
 import { BANK, POT, type Person } from './people';
 
@@ -157,7 +156,7 @@ export function sentenceKey(row: Row): string {
   if (main.kind !== 'Paid') return `event.${main.kind}`;
   const found = PAID_FOR.find(([rule]) => rule.test(main.rule))?.[1];
   const reason = found && `event.Paid.${found}${main.player === BANK ? '.in' : ''}`;
-  if (reason && reason in MESSAGES[settings.language]) return reason;
+  if (reason && maybe(reason, '')) return reason;
   return main.player === BANK || main.player === POT ? 'event.Paid.in' : 'event.Paid';
 }
 
@@ -210,7 +209,7 @@ function speedFace(face: number): string {
 export function parted(template: string, values: Record<string, Part>): Part[] {
   return template
     .split(/(\{\w+\})/)
-    .map((piece) => values[piece.slice(1, -1)] ?? { text: piece })
+    .map((piece) => (/^\{\w+\}$/.test(piece) && values[piece.slice(1, -1)]) || { text: piece })
     .filter((part) => part.text !== '');
 }
 
