@@ -17,6 +17,8 @@ export interface Scene {
   /** None for a watcher. */
   hand: Hand | null;
   people: readonly Person[];
+  /** Is what nobody buys auctioned at this table? */
+  auctions?: boolean;
 }
 
 const BANK = 8;
@@ -63,7 +65,7 @@ function buying(scene: Scene): Asked {
     of: group?.deeds.length ?? 1,
     group: group ? groupName(group) : '',
   });
-  return { title, facts: keep, rule: 'buy.option' };
+  return { title, facts: `${keep} ${t(scene.auctions === false ? 'play.buy.stays' : 'play.buy.auctioned')}`, rule: 'buy.option' };
 }
 
 function jailed({ view, board, hand }: Scene): Asked {

@@ -5,6 +5,7 @@
 import { peopleOf, type Person } from '../board/people';
 import type { Action, Offer } from '../protocol';
 import { table } from '../table.svelte';
+import type { Scene } from './asked';
 import { counterTo, emptyDraft, isEmpty, ownerOf, toggled, withPartner, type Draft } from './composing';
 import { choosable, sortLegal, topMatter, type Choices, type Matter } from './legal';
 
@@ -33,6 +34,16 @@ export class Desk {
   }
   get matter(): Matter | null {
     return table.view ? topMatter(table.view) : null;
+  }
+
+  /** Is what nobody buys auctioned at this table? */
+  get auctions(): boolean {
+    return table.info?.options['auction_declined'] !== false;
+  }
+  /** The scene of a question, for its words. */
+  get scene(): Scene | null {
+    const { view, board, hand } = table;
+    return view && board ? { view, board, hand, people: this.people, auctions: this.auctions } : null;
   }
 
   /** The name of a seat, the Bank or the pot, as somebody at this table would say it. */

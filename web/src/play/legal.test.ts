@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Auction } from '../protocol';
 import { handWith, viewWith } from './fixtures';
 import { choosable, mayBuild, mayDeal, onDeed, questionFor, sortLegal, topMatter } from './legal';
 
@@ -28,7 +29,7 @@ describe('the question on the stage', () => {
   });
 
   it('is the matter on top while one is open', () => {
-    const auction = { kind: 'auction', bidders: [0, 1], bid: 20, square: 1 } as const;
+    const auction: Auction = { kind: 'auction', bidders: [0, 1], bid: 20, square: 1 };
     const debt = { kind: 'debt', debtor: 0, creditor: 8, amount: 200, rule: 'tax.luxury' } as const;
     const hand = handWith([{ kind: 'Bid', amount: 21, most: 300 }]);
     expect(questionFor(viewWith({ matters: [debt, auction] }), hand)).toBe('auction');
