@@ -3,6 +3,7 @@
 import { api, Failed } from '../api';
 import type { Board, Event, Frame, View } from '../protocol';
 import { settings } from '../settings.svelte';
+import { withCash } from './accounts';
 import { peopleOf, type Person } from './people';
 import { Show } from './show.svelte';
 import { soundOf } from './sound';
@@ -23,6 +24,7 @@ export class Replaying {
   #game: string;
   #skip = new AbortController();
   #closed = false;
+  #accounts: number[] = [];
 
   constructor(game: string) {
     this.#game = game;
@@ -47,7 +49,9 @@ export class Replaying {
       for (let more = true; more && !this.#closed; ) {
         const part = await api.replay(this.#game, this.frames.at(-1)?.seq ?? 0, PART);
         this.people = peopleOf(part.names.map((name, seat) => ({ name, token: part.tokens[seat] ?? '', here: true })));
-        this.frames = [...this.frames, ...part.frames];
+        const { frames, accounts } = withCash(part.frames, this.#accounts);
+        this.#accounts = accounts;
+        this.frames = [...this.frames, ...frames];
         more = part.more && part.frames.length > 0;
         if (this.at < 0 && this.frames.length) this.go(0);
       }
