@@ -16,6 +16,27 @@ def dealt(server: Server, players: int = 8, **wishes: Any) -> dict[str, Any]:
     return server.create(seats, options=options, **wishes)
 
 
+def for_sale(server: Server, *names: str, **wishes: Any) -> dict[str, Any]:
+    """A game of people in which the first of them has thrown and may buy something; all seats are the test's."""
+    wishes = {"clock": {"call": 30, "decision": 300, "grace": 300}, **wishes}
+    wishes["options"] = {"setup_first_player": "first-seat", **wishes.get("options", {})}
+    for _ in range(30):
+        game = server.create([{"mine": True, "name": name} for name in names], **wishes)
+        with Others(server, game, [0]) as first:
+            first.act(0, {"kind": "Throw"})
+            if first.legal(0, "Buy"):
+                return game
+    raise AssertionError("in thirty games the first throw led to nothing that is for sale")
+
+
+def auctioned(server: Server, *names: str, **wishes: Any) -> dict[str, Any]:
+    """The same, and the first player has passed it up: the auction is open."""
+    game = for_sale(server, *names, **wishes)
+    with Others(server, game, [0]) as first:
+        first.act(0, {"kind": "Decline"})
+    return game
+
+
 def landlord(server: Server, **wishes: Any) -> tuple[dict[str, Any], dict[str, Any], list[int]]:
     """Ann owns what was dealt to eight players; the game, the board, and Ann's deeds."""
     game = dealt(server, **wishes)

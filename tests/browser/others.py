@@ -2,6 +2,7 @@
 
 import json
 import secrets
+from contextlib import ExitStack
 from types import TracebackType
 from typing import Any
 
@@ -17,8 +18,11 @@ class Others:
 
     def __init__(self, server: Server, game: dict[str, Any], seats: list[int]) -> None:
         self.seats = seats
+        self._opened = ExitStack()
         keys = [key["key"] for key in game["seats"] if key["seat"] in seats]
-        self._socket: ClientConnection = connect(server.url.replace("http", "ws", 1) + "/socket", max_size=None)
+        self._socket: ClientConnection = self._opened.enter_context(
+            connect(server.url.replace("http", "ws", 1) + "/socket", max_size=None)
+        )
         self._say("hello", game=game["game"], seats=keys)
         self.view: dict[str, Any] = {}
         self.hands: dict[int, dict[str, Any]] = {}
@@ -30,7 +34,7 @@ class Others:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        self._socket.close()
+        self._opened.close()
 
     def _say(self, kind: str, **fields: Any) -> None:
         self._socket.send(json.dumps({"v": 1, "type": kind, **fields}))

@@ -19,11 +19,11 @@ def game_of(page: Page) -> str:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_whole_game_against_bots(server: Server, new_page: NewPage, edition: str) -> None:
     page = new_page(server.url)
-    visible(page.get_by_role("button", name="New game")).click()
-    visible(page.locator(f"input[type=radio][value='{edition}'], [data-edition='{edition}']")).check(force=True)
-    page.get_by_role("button", name="Start").last.click()
+    visible(page.locator(f"input[type=radio][value='{edition}']")).check(force=True)
+    visible(page.get_by_role("button", name="Rules and seats")).click()
+    visible(page.get_by_role("button", name="Start the game")).click()
     game = game_of(page)
-    play_to_the_end(page, patience=100)
+    play_to_the_end(page, patience=240)
     line = server.get(f"/api/games/{game}", page.evaluate(f"JSON.parse(localStorage['passgo.game.{game}']).seats[0]"))
     assert line["status"] == "finished"
     assert line["edition"] == edition
