@@ -7,7 +7,8 @@ let context: AudioContext | null = null;
 
 function audio(): AudioContext | null {
   const Context = globalThis.AudioContext;
-  if (!Context) return null;
+  // Before the first press of a key or a button the browser would refuse.
+  if (!Context || navigator.userActivation?.hasBeenActive === false) return null;
   context ??= new Context();
   if (context.state === 'suspended') void context.resume().catch(() => {});
   return context;
