@@ -49,7 +49,7 @@ export async function speak(language: Language): Promise<void> {
 
 export type Values = Record<string, string | number>;
 
-/** The text of a key, with its places filled in: `t('lobby.seats', { n: 3 })`. Numbers are written as is usual there. */
+/** The text of a key, with its places filled in: `t('lobby.free', { n: 3 })`. Numbers are written as is usual there. */
 export function t(key: Key, values: Values = {}): string {
   return fill(settings.language, MESSAGES[settings.language][key] ?? en[key] ?? key, values);
 }
