@@ -41,9 +41,9 @@ def test_two_players_and_a_watcher_see_one_game(server: Server, new_page: NewPag
     press(ann, ["Throw"])
     for page in (ann, ben, watcher):
         until(page, lambda p=page: p.get_by_text("threw").count(), "the throw is in everybody's log")
-    mine = ann.locator("[data-square]").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
+    mine = ann.locator("[data-square]").evaluate_all("all => all.map(one => one.querySelector('.vh').textContent)")
     for page in (ben, watcher):
-        theirs = page.locator("[data-square]").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
+        theirs = page.locator("[data-square]").evaluate_all("all => all.map(one => one.querySelector('.vh').textContent)")
         assert [said.partition(".")[0].partition(", yours")[0] for said in theirs if "yours" not in said] == [
             said.partition(".")[0].partition(", yours")[0] for said, other in zip(mine, theirs, strict=True) if "yours" not in other
         ]
