@@ -98,3 +98,27 @@ def move_on(seats: Others) -> None:
         if found:
             return seats.act(seat, found[0])
     raise AssertionError(f"seat {seat} can do nothing plain: {seats.hands[seat]['legal']}")
+
+
+def asked(server: Server, kind: str, edition: str = "classic", moves: int = 6000, **wishes: Any) -> dict[str, Any]:
+    """A game in which Ann may do something of this kind in her turn. Nobody buys, so nobody goes under."""
+    names = NAMES[: 3 if edition == "1935" else 2]
+    wishes = {"clock": {"decision": 600, "call": 600, "grace": 600}, **wishes}
+    wishes["options"] = {"setup_first_player": "first-seat", "setup_cash": 90000, **wishes.get("options", {})}
+    game = server.create([{"mine": True, "name": name} for name in names], edition=edition, **wishes)
+    with Others(server, game, list(range(len(names)))) as seats:
+        for _ in range(moves):
+            if seats.legal(0, kind):
+                return game
+            seat = next(s for s in seats.view["waiting"] if s in seats.seats)
+            seats.act(seat, frugal(seats.hands[seat]["legal"]))
+    raise AssertionError(f"in {moves} moves Ann could never {kind}")
+
+
+FRUGAL = ("Decline", "Withdraw", "PayFlatTax", "PayCardFine", "ChooseSteps", "ChooseSquare", "PayFine", "Throw", "EndTurn")
+
+
+def frugal(legal: list[dict[str, Any]]) -> dict[str, Any]:
+    """The first plain thing to do that buys nothing."""
+    by_kind = {action["kind"]: action for action in reversed(legal)}
+    return next(by_kind[kind] for kind in FRUGAL if kind in by_kind)
