@@ -56,8 +56,6 @@ export class TableState {
   view: View | null = $state.raw(null);
   /** How it really stands. Equal to `view` when nothing is being shown. */
   latest: View | null = $state.raw(null);
-  /** What the seats of this browser see, as shown. */
-  hands: Hand[] = $state.raw([]);
   clock: Clock | null = $state.raw(null);
   /** Everything that happened and has been shown, the oldest first. */
   log: Event[] = $state.raw([]);
@@ -83,6 +81,7 @@ export class TableState {
   now = $state(Date.now());
 
   #connection: Connection | null = null;
+  #hands: Hand[] = $state.raw([]);
   #latestHands: Hand[] = $state.raw([]);
   /** The `seq` of the view that is shown, and of the newest. */
   #shownSeq = 0;
@@ -123,7 +122,7 @@ export class TableState {
     this.#showing.clear();
     this.game = '';
     this.info = this.board = this.view = this.latest = this.clock = this.bye = null;
-    this.hands = this.#latestHands = [];
+    this.#hands = this.#latestHands = [];
     this.log = [];
     this.chat = [];
     this.you = [];
@@ -148,6 +147,11 @@ export class TableState {
   }
   get over(): boolean {
     return this.info?.status === 'finished' || this.info?.status === 'abandoned';
+  }
+  /** What the seats of this browser see, as shown. Players at one screen do not see each other's while cash is private. */
+  get hands(): Hand[] {
+    if (this.you.length < 2 || this.over || this.info?.cash_private === false) return this.#hands;
+    return this.#hands.filter((hand) => this.curtain === null && hand.seat === this.active);
   }
   /** The hand of the seat that is played now; none behind the curtain. */
   get hand(): Hand | null {
@@ -339,7 +343,7 @@ export class TableState {
 
   #settle(view: View | null, hands: Hand[], seq: number): void {
     this.view = view;
-    this.hands = hands;
+    this.#hands = hands;
     this.#shownSeq = seq;
     this.showing = seq < this.#latestSeq;
     if (!this.showing) this.#passSeat();

@@ -147,6 +147,7 @@ describe('several seats at one screen', () => {
     expect([table.active, table.curtain, table.hand]).toEqual([0, 0, null]);
     table.liftCurtain();
     expect(table.hand?.seat).toBe(0);
+    expect(table.hands.map((one) => one.seat)).toEqual([0]);
     Server.now.says(update(6, { view: view({ waiting: [1], on_turn: 1 }), hands: [hand(0), hand(1, { kind: 'Throw' })] }));
     await soon();
     expect([table.active, table.curtain, table.hand, table.legal]).toEqual([1, 1, null, []]);

@@ -19,6 +19,8 @@ describe('worth', () => {
   it('has a course: the last view of each round, nothing for those who are out', () => {
     const out = [{ square: 0, cash: 0, out: true }, { square: 0, cash: 50 }];
     const course = courseOf([{ view: view() }, { view: view({ players: [{ square: 0, cash: 200 }, { square: 0, cash: 7 }] }) }, { view: view({ round: 2, players: out }) }], board);
-    expect(course).toEqual({ rounds: [1, 2], worth: [[740, null], [807, 850]] });
+    expect(course).toEqual({ rounds: [2], worth: [[null], [850]] });
+    const on = courseOf([{ view: view({ round: 0 }) }, { view: view() }, { view: view({ players: out }) }], board);
+    expect(on).toEqual({ rounds: [1, 2], worth: [[640, null], [807, 850]] });
   });
 });

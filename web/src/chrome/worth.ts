@@ -39,10 +39,15 @@ export interface Course {
   worth: (number | null)[][];
 }
 
-/** The last frame of each round counts. */
+/** The last frame of each round counts. A view names the rounds completed, so its round is the next one. */
 export function courseOf(frames: Pick<Frame, 'view'>[], board: Board): Course {
   const last = new Map<number, View>();
-  for (const { view } of frames) last.set(view.round, view);
+  for (const { view } of frames) last.set(view.round + 1, view);
+  const [before, end] = frames.slice(-2).map((frame) => frame.view);
+  if (before && end && end.round > before.round) {
+    last.delete(end.round + 1); // the game ended with the round: its last view belongs to it
+    last.set(before.round + 1, end);
+  }
   const views = [...last.entries()].sort(([a], [b]) => a - b);
   const seats = views[0]?.[1].players.length ?? 0;
   const worth = Array.from({ length: seats }, (_, seat) =>
