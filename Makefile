@@ -14,7 +14,7 @@ PORT   ?= 8000
 CHECKED := PASSGO_BOUNDSCHECK=1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play play-terminal web web-test test check bench docs golden perft fuzz tune clean
+.PHONY: help setup play play-terminal web web-test browser-test test check bench docs golden perft fuzz tune clean
 
 help: ## list these words
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -35,6 +35,10 @@ web: $(READY) ## build the browser game, if it is not built
 web-test: $(READY) ## check the types of the browser game and run its tests
 	@$(BIN)/python web/build.py test
 
+browser-test: $(READY) ## play the browser game in a real Chromium, installing it on Debian as root
+	@$(BIN)/python web/build.py && $(BIN)/passgo warm
+	@if $(BIN)/python -m tests.browser.ready; then PASSGO_BROWSER=1 $(BIN)/pytest -q -n 2 tests/browser; fi
+
 test: $(READY) ## run every test
 	@$(CHECKED) $(BIN)/passgo warm
 	@$(BIN)/pytest -q -n auto
@@ -45,6 +49,7 @@ check: $(READY) ## everything CI runs: style, types, import rules, tests
 	@echo "lint-imports" && $(BIN)/lint-imports
 	@echo "web" && $(MAKE) --no-print-directory web web-test
 	@$(MAKE) --no-print-directory test
+	@echo "browser" && $(MAKE) --no-print-directory browser-test
 
 bench: $(READY) ## measure the engine
 	@$(BIN)/passgo bench engine

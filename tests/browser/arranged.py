@@ -86,7 +86,19 @@ def debtor(server: Server, **wishes: Any) -> dict[str, Any]:
     raise AssertionError("Ann never owed more than she had")
 
 
-PLAIN = ("PassBuilding", "PlaceBuilding", "Buy", "Decline", "Withdraw", "PayFlatTax", "PayCardFine", "KeepMortgage", "Throw", "EndTurn", "Mortgage")
+PLAIN = (
+    "PassBuilding",
+    "PlaceBuilding",
+    "Buy",
+    "Decline",
+    "Withdraw",
+    "PayFlatTax",
+    "PayCardFine",
+    "KeepMortgage",
+    "Throw",
+    "EndTurn",
+    "Mortgage",
+)
 
 
 def move_on(seats: Others) -> None:
@@ -115,7 +127,17 @@ def asked(server: Server, kind: str, edition: str = "classic", moves: int = 6000
     raise AssertionError(f"in {moves} moves Ann could never {kind}")
 
 
-FRUGAL = ("Decline", "Withdraw", "PayFlatTax", "PayCardFine", "ChooseSteps", "ChooseSquare", "PayFine", "Throw", "EndTurn")
+FRUGAL = (
+    "Decline",
+    "Withdraw",
+    "PayFlatTax",
+    "PayCardFine",
+    "ChooseSteps",
+    "ChooseSquare",
+    "PayFine",
+    "Throw",
+    "EndTurn",
+)
 
 
 def frugal(legal: list[dict[str, Any]]) -> dict[str, Any]:

@@ -8,15 +8,13 @@ from typing import Any
 
 import pytest
 
+from tests.browser.ready import chromium as program
 from tests.browser.serving import Server, serving
 
 WANTED = os.environ.get("PASSGO_BROWSER") == "1"
-collect_ignore_glob = [] if WANTED else ["test_*.py"]
-
+collect_ignore_glob = [] if WANTED else ["*.py"]
 if WANTED:
     from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
-
-from tests.browser.ready import chromium as program
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 FLAGS += ["--disable-component-update", "--disable-sync", "--font-render-hinting=none", "--force-color-profile=srgb"]
@@ -52,7 +50,9 @@ def new_page(browser: "Browser", request: pytest.FixtureRequest) -> Iterator[New
         context = browser.new_context(viewport={"width": width, "height": height}, **touch, **wishes)
         contexts.append(context)
         kept = json.dumps({**INSTANT, **(settings or {})})
-        context.add_init_script(f"localStorage.getItem('passgo.settings') ?? localStorage.setItem('passgo.settings', {json.dumps(kept)})")
+        context.add_init_script(
+            f"localStorage.getItem('passgo.settings') ?? localStorage.setItem('passgo.settings', {json.dumps(kept)})"
+        )
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))
         if url:

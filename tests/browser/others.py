@@ -33,7 +33,9 @@ class Others:
     def __enter__(self) -> "Others":
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self._opened.close()
 
     def _say(self, kind: str, **fields: Any) -> None:

@@ -115,4 +115,3 @@ PARTS: dict[str, Callable[[Server, NewPage], Iterator[tuple[str, Page]]]] = {
     "possessions": possessions,
     "ends": ends,
 }
-

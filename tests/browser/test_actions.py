@@ -162,10 +162,12 @@ def test_choices_of_the_turn(server: Server, new_page: NewPage, kind: str, editi
     page = new_page(server.link(game, 0))
     stage = visible(page.locator(f"[data-question='{name}']"))
     assert words in stage.inner_text()
-    assert stage.locator(".primary:not([aria-disabled])").count() == 0, "no button is filled where the choice is balanced"
+    assert stage.locator(".primary:not([aria-disabled])").count() == 0, (
+        "no button is filled where the choice is balanced"
+    )
     if name == "triple":
         page.locator("[data-square='24']").first.click()
-        assert "24" == page.locator("[data-answers] select").input_value(), "chosen on the board"
+        assert page.locator("[data-answers] select").input_value() == "24", "chosen on the board"
         choose_square(page)
     else:
         stage.locator(f"[data-act='{kind}']").first.click()
@@ -180,7 +182,13 @@ def test_resigning_is_asked_once_more(server: Server, new_page: NewPage) -> None
     until(page, lambda: not page.locator("[data-panel='resign']").count(), "one may stay")
     opened(page, "resign")
     page.locator("[data-panel='resign'] [data-act='Resign']").click()
-    until(page, lambda: "ankrupt" in page.locator("section.players").inner_text() or "leave the game" in page.inner_text("body"), "Ben leaves")
+    until(
+        page,
+        lambda: (
+            "ankrupt" in page.locator("section.players").inner_text() or "leave the game" in page.inner_text("body")
+        ),
+        "Ben leaves",
+    )
 
 
 def test_a_refused_move_is_said_where_it_happened(server: Server, new_page: NewPage) -> None:

@@ -54,7 +54,8 @@ def test_nothing_comes_from_elsewhere(server: Server, new_page: NewPage) -> None
 
 
 LAYOUTS = """() => new Promise((resolve) => {
-  const moved = []; const watch = new PerformanceObserver((list) => moved.push(...list.getEntries().map((e) => e.value)));
+  const moved = [];
+  const watch = new PerformanceObserver((list) => moved.push(...list.getEntries().map((e) => e.value)));
   watch.observe({ type: 'layout-shift', buffered: false }); setTimeout(() => resolve(moved), 1500);
 })"""
 

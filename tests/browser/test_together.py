@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.arranged import auctioned, dealt
 from tests.browser.conftest import NewPage
@@ -43,9 +43,13 @@ def test_two_players_and_a_watcher_see_one_game(server: Server, new_page: NewPag
         until(page, lambda p=page: p.get_by_text("threw").count(), "the throw is in everybody's log")
     mine = ann.locator("[data-square]").evaluate_all("all => all.map(one => one.querySelector('.vh').textContent)")
     for page in (ben, watcher):
-        theirs = page.locator("[data-square]").evaluate_all("all => all.map(one => one.querySelector('.vh').textContent)")
+        theirs = page.locator("[data-square]").evaluate_all(
+            "all => all.map(one => one.querySelector('.vh').textContent)"
+        )
         assert [said.partition(".")[0].partition(", yours")[0] for said in theirs if "yours" not in said] == [
-            said.partition(".")[0].partition(", yours")[0] for said, other in zip(mine, theirs, strict=True) if "yours" not in other
+            said.partition(".")[0].partition(", yours")[0]
+            for said, other in zip(mine, theirs, strict=True)
+            if "yours" not in other
         ]
     assert "$" not in watcher.locator("section.players").inner_text(), "cash is private"
 
@@ -103,7 +107,9 @@ def test_an_unlawful_deal_is_said_before_it_is_sent(server: Server, new_page: Ne
     assert verdict.get_attribute("data-verdict") == "deal.offers", "each side gives something"
     assert ann.locator("[data-do='send']").get_attribute("aria-disabled") == "true"
     verdict.get_by_role("button", name="why?").click()
-    until(ann, lambda: "no gifts" in ann.inner_text("body") or "Each side" in ann.inner_text("body"), "the rule is told")
+    until(
+        ann, lambda: "no gifts" in ann.inner_text("body") or "Each side" in ann.inner_text("body"), "the rule is told"
+    )
 
 
 def test_refresh_in_mid_auction(server: Server, new_page: NewPage) -> None:
