@@ -7,21 +7,37 @@ READY  := $(VENV)/.ready
 GAMES  ?= 1000
 SEED   ?= 1
 MINUTES ?= 60
+HOST   ?= 127.0.0.1
+PORT   ?= 8000
 
 # Tests run with every index checked, so their compiled rules are another cache than the one for play.
 CHECKED := PASSGO_BOUNDSCHECK=1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check bench docs golden perft fuzz tune mutants clean
+.PHONY: help setup play play-terminal web web-test browser-test test check bench docs golden perft fuzz tune mutants clean
 
 help: ## list these words
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: $(READY) ## create .venv, install PassGo into it, compile the rules once
 	@$(BIN)/passgo warm
 
-play: $(READY) ## play a game here in the terminal
+play: $(READY) ## play in the browser: make play PORT=8000 HOST=0.0.0.0 (HOST as here lets others in)
+	@$(BIN)/python web/build.py & building=$$!; $(BIN)/passgo warm && wait $$building
+	@$(BIN)/passgo serve --open --host $(HOST) --port $(PORT)
+
+play-terminal: $(READY) ## play a game here in the terminal
 	@$(BIN)/passgo play
+
+web: $(READY) ## build the browser game, if it is not built
+	@$(BIN)/python web/build.py
+
+web-test: $(READY) ## check the types of the browser game and run its tests
+	@$(BIN)/python web/build.py test
+
+browser-test: $(READY) ## play the browser game in a real Chromium, installing it on Debian as root
+	@$(BIN)/python web/build.py && $(BIN)/passgo warm
+	@if $(BIN)/python -m tests.browser.ready; then PASSGO_BROWSER=1 $(BIN)/pytest -q -n 2 tests/browser; fi
 
 test: $(READY) ## run every test
 	@$(CHECKED) $(BIN)/passgo warm
@@ -31,7 +47,9 @@ check: $(READY) ## everything CI runs: style, types, import rules, tests
 	@echo "ruff"  && $(BIN)/ruff check --quiet . && $(BIN)/ruff format --quiet --check .
 	@echo "mypy"  && $(BIN)/mypy --strict passgo
 	@echo "lint-imports" && $(BIN)/lint-imports
+	@echo "web" && $(MAKE) --no-print-directory web web-test
 	@$(MAKE) --no-print-directory test
+	@echo "browser" && $(MAKE) --no-print-directory browser-test
 
 bench: $(READY) ## measure the engine
 	@$(BIN)/passgo bench engine
@@ -55,7 +73,7 @@ mutants: $(READY) ## make small mistakes in the rules; tests must notice them: m
 	@$(BIN)/python -m tests.mutation $(addprefix --file=,$(FILE)) $(MUTANTS)
 
 clean: ## remove .venv and everything that was built
-	@rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	@rm -rf $(VENV) build dist web/node_modules passgo/server/static .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(READY): pyproject.toml
@@ -67,5 +85,5 @@ $(READY): pyproject.toml
 	@echo "Creating $(VENV) ..."
 	@$(PYTHON) -m venv $(VENV)
 	@echo "Installing PassGo and what it needs (a minute) ..."
-	@PIP_ROOT_USER_ACTION=ignore $(BIN)/python -m pip install -qq --disable-pip-version-check -e '.[dev]'
+	@PASSGO_NO_WEB=1 PIP_ROOT_USER_ACTION=ignore $(BIN)/python -m pip install -qq --disable-pip-version-check -e '.[dev]'
 	@touch $@

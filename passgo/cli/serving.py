@@ -1,7 +1,9 @@
 """`passgo serve`: a server for browsers and programs, in this terminal."""
 
 import asyncio
+import os
 import socket
+import sys
 import threading
 import time
 import webbrowser
@@ -13,7 +15,7 @@ from rich.console import Console
 
 from passgo.cli.asking import BadInput, expecting
 from passgo.cli.warming import gather, warm
-from passgo.server.app import Server
+from passgo.server.app import STATIC, Server
 from passgo.server.hosting import Limits
 from passgo.server.logs import log_as_json
 from passgo.server.running import calm_collector, configured, listening
@@ -66,12 +68,35 @@ def tell(host: str, port: int, listener: socket.socket, database: str, open_brow
     if port not in (0, taken):
         console.print(f"Port {port} is in use; this is the next free one.")
     console.print(f"PassGo is at {address}", soft_wrap=True)
+    if host in ("0.0.0.0", "::"):
+        console.print(f"Others in your network find it at http://{own_address()}:{taken}/", soft_wrap=True)
+    if not STATIC.joinpath("index.html").exists():
+        console.print("The browser game is not built, so only programs can play: make web, or npm run build in web/.")
     console.print(
         f"Games are kept in {without_password(database)}. Ctrl-C stops the server; games go on next time.",
         soft_wrap=True,
     )
-    if open_browser:
+    if open_browser and not has_display():
+        console.print("There is no display here: open the address in a browser.")
+    elif open_browser:
         threading.Thread(target=open_soon, args=(address,), daemon=True).start()
+
+
+def has_display() -> bool:
+    """Can a window be opened? Without one a browser for terminals could start and take this one over."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def own_address() -> str:
+    """This machine's address in its network. Nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address that is nobody's
+            return str(probe.getsockname()[0])
+        except OSError:
+            return socket.gethostname()
 
 
 def open_soon(address: str) -> None:

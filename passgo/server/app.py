@@ -28,6 +28,9 @@ from passgo.server.thinking import Thinking
 STATIC = Path(__file__).parent / "static"
 """The built browser game, if it is there."""
 
+PAGES = ("/", "/new", "/rules", "/rules/{rule}", "/g/{game}", "/g/{game}/replay", "/g/{game}/dice")
+"""Addresses that the browser game draws; `web/src/route.svelte.ts` has the same."""
+
 HEADERS = {
     "content-security-policy": (
         "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self';"
@@ -94,7 +97,7 @@ class Server:
         pages = Starlette(
             routes=[*routes, *self._pages()],
             middleware=[Middleware(SafeHeaders)],
-            exception_handlers={404: not_found, 405: not_allowed, 500: broken},
+            exception_handlers={404: self._not_found, 405: not_allowed, 500: broken},
             lifespan=self._lifespan,
         )
 
@@ -160,18 +163,41 @@ class Server:
 
     def _pages(self) -> list[Any]:
         """The browser game: its files, and its one page for every other address."""
-        if not (self._static / "index.html").exists():
+        if not self._page.exists():
             return [Route("/", no_page)]
-        page = self._static / "index.html"
 
         async def index(request: Request) -> Response:
-            return FileResponse(page, headers={"cache-control": "no-cache"})
+            return self._index()
 
         return [
-            Route("/", index),
-            Route("/g/{game}", index),
+            *(Route(address, index) for address in PAGES),
+            Mount("/assets", HashedFiles(directory=self._static / "assets", check_dir=False)),
             Mount("/", StaticFiles(directory=self._static)),
         ]
+
+    @property
+    def _page(self) -> Path:
+        return self._static / "index.html"
+
+    def _index(self, status: int = 200) -> Response:
+        return FileResponse(self._page, status, headers={"cache-control": "no-cache"})
+
+    async def _not_found(self, request: Request, problem: Exception) -> Response:
+        """There is nothing at this address: the page says so to a browser, a line of JSON to a program."""
+        asks_for_page = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+        if asks_for_page and not request.url.path.startswith("/api/") and self._page.exists():
+            return self._index(404)
+        return refused(404, "there is no such thing")
+
+
+class HashedFiles(StaticFiles):
+    """Files whose names hold a hash of what is in them: a browser may keep them for ever."""
+
+    def file_response(self, *args: Any, **kwargs: Any) -> Response:
+        """The file, to be kept."""
+        answer = super().file_response(*args, **kwargs)
+        answer.headers["cache-control"] = "public, max-age=31536000, immutable"
+        return answer
 
 
 async def no_page(request: Request) -> Response:
@@ -179,11 +205,6 @@ async def no_page(request: Request) -> Response:
     return PlainTextResponse(
         "PassGo is running. The browser game is not built; programs can play: see docs/protocol.md.\n"
     )
-
-
-async def not_found(request: Request, problem: Exception) -> Response:
-    """There is nothing at this address."""
-    return refused(404, "there is no such thing")
 
 
 async def broken(request: Request, problem: Exception) -> Response:

@@ -111,7 +111,7 @@ def spelled(schema: Mapping[str, Any]) -> str:
         item = spelled(schema.get("items", {}))
         return f"({item})[]" if " " in item else f"{item}[]"
     if kind == "object":
-        return f"Record<string, {spelled(schema.get('additionalProperties', {}))}>"
+        return f"{{ [name: string]: {spelled(schema.get('additionalProperties', {}))} }}"
     return SPELLED.get(str(kind), "unknown")
 
 

@@ -43,7 +43,7 @@ def moments(standing: Standing, log: Sequence[Entry]) -> Iterator[Moment]:
 
 
 def replay_of(game: str, log: Sequence[Entry], after: int, limit: int) -> Replay:
-    """A part of a game, moment by moment."""
+    """A part of a game that may be told openly, moment by moment, with everybody's cash."""
     standing = Standing(game)
     replay = Replay(game, [], [], [], more=False)
     for entry, _, events in moments(standing, log):
@@ -53,7 +53,7 @@ def replay_of(game: str, log: Sequence[Entry], after: int, limit: int) -> Replay
             replay.more = True
             break
         standing.lay()
-        replay.frames.append(Frame(entry.seq, entry.at, events, views.view_of(standing.here)))
+        replay.frames.append(Frame(entry.seq, entry.at, events, views.view_of(standing.here, afterwards=True)))
     replay.names = [seat.name for seat in standing.seats]
     replay.tokens = [seat.token for seat in standing.seats]
     return replay

@@ -46,11 +46,11 @@ DECK_SETS: Final[list[list[Any]]] = [[], ["chance"], ["chest"], ["chance", "ches
 JSON = msgspec.json.Encoder()
 
 
-def view_of(here: Shared) -> parts.View:
-    """What everybody sees of the position in the engine."""
+def view_of(here: Shared, *, afterwards: bool = False) -> parts.View:
+    """What everybody sees of the position in the engine; `afterwards`, when the game is over, everybody's cash too."""
     g, engine = here.g, here.engine
     over = g.phase == codes.PHASE_GAME_OVER
-    open_cash = over or not here.cash_private
+    open_cash = over or afterwards or not here.cash_private
     mortgaged = g.mortgaged
     waiting, first = engine.to_act, engine.next_to_decide
     asks = g.phase == codes.PHASE_FINE_OR_CHANCE

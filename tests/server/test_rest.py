@@ -119,6 +119,7 @@ def test_a_finished_game_is_replayed_moment_by_moment(here: Running, finished: d
         more = part.more
     assert frames[0].events[0].kind == "Paid"
     assert frames[-1].view.phase == "game-over"
+    assert all(player.cash is not None for frame in frames for player in frame.view.players), "everything is told now"
     assert [frame.seq for frame in frames] == sorted({frame.seq for frame in frames})
     assert here.get(path).status_code == 403
     assert here.get(f"{path}?limit=9999", finished["watch"]).status_code == 400
@@ -190,7 +191,16 @@ def test_the_browser_game_is_served_if_it_is_built(tmp_path: Path) -> None:
     with running(tmp_path / "games.db", static=static) as here:
         assert "<title>PassGo</title>" in here.get("/").text
         assert "<title>PassGo</title>" in here.get("/g/abcdef").text
+        for page in ("/new", "/rules", "/rules/rent.railroad", "/g/abcdef/replay", "/g/abcdef/dice"):
+            assert "<title>PassGo</title>" in here.get(page).text
         assert here.get("/assets/app.js").text == "1"
+        assert "immutable" in here.get("/assets/app.js").headers["cache-control"]
+        assert here.get("/").headers["cache-control"] == "no-cache"
+        lost = here.http.get("/no/such/page", headers={"accept": "text/html"})
+        assert lost.status_code == 404
+        assert "<title>PassGo</title>" in lost.text
+        assert here.get("/no/such/page").json()["problem"]
+        assert here.http.get("/api/nothing", headers={"accept": "text/html"}).json()["problem"]
         assert here.get("/../games.db").status_code == 404
         assert here.get("/assets/%2e%2e/%2e%2e/games.db").status_code == 404
         assert here.get("/api/editions").status_code == 200

@@ -78,7 +78,7 @@ export interface Board {
   speed_die: boolean;
   short_game: boolean;
   cash_private: boolean;
-  taxes: Record<string, number>;
+  taxes: { [name: string]: number };
 }
 
 /** A bot that can be given a seat. The levels are for people to play against, the weakest first. */
@@ -192,7 +192,7 @@ export interface Consent {
 export interface CreateGame {
   edition: string;
   seats: SeatWanted[];
-  options?: Record<string, boolean | number | string>;
+  options?: { [name: string]: boolean | number | string };
   title?: string;
   public?: boolean;
   undo?: boolean;
@@ -333,7 +333,7 @@ export interface GameLine {
   changed: number;
   seats: SeatLine[];
   house_rules: string[];
-  options: Record<string, boolean | number | string>;
+  options: { [name: string]: boolean | number | string };
   winners?: number[];
 }
 
@@ -504,7 +504,7 @@ export interface Problem {
 export interface Record {
   game: string;
   edition: string;
-  options: Record<string, boolean | number | string>;
+  options: { [name: string]: boolean | number | string };
   players: string[];
   tokens: string[];
   bots: string[];
@@ -634,7 +634,7 @@ export interface Table {
   title: string;
   status: "abandoned" | "finished" | "open" | "playing";
   edition: string;
-  options: Record<string, boolean | number | string>;
+  options: { [name: string]: boolean | number | string };
   house_rules: string[];
   public: boolean;
   seats: SeatInfo[];

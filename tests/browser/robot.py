@@ -1,0 +1,120 @@
+"""A player who clicks: it sees a page as a person does and presses buttons that are there."""
+
+import re
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from playwright.sync_api import Error, Locator, Page
+
+PATIENCE = 30.0
+"""Seconds until a test gives up waiting for something to be seen."""
+
+SIMPLE = (
+    "Refuse",
+    "KeepMortgage",
+    "PassBuilding",
+    "PlaceBuilding",
+    "Withdraw",
+    "Buy",
+    "PayFlatTax",
+    "PayCardFine",
+    "ChooseSteps",
+    "Throw",
+    "SellHotels",
+    "SellBuilding",
+    "Mortgage",
+    "Decline",
+    "EndTurn",
+)
+"""What the robot presses, the first that is there. It sells and mortgages only where nothing better is to be seen."""
+
+READY = "button:visible:not([disabled]):not([aria-disabled='true'])"
+
+LOOK = """(wanted) => {
+  const free = (b) => b.getClientRects().length && !b.disabled && b.getAttribute('aria-disabled') !== 'true';
+  const all = [...document.querySelectorAll('button[data-act], button[data-do]')].filter(free);
+  for (const kind of wanted) {
+    const found = all.find((b) => b.dataset.act === kind || b.dataset.do === kind);
+    if (found) { found.click(); return kind; }
+  }
+  return '';
+}"""
+
+
+def press(page: Page, wanted: Sequence[str]) -> str:
+    """Press the first of these that is to be seen; which it was, or nothing."""
+    return str(page.evaluate(LOOK, list(wanted)))
+
+
+def until(page: Page, true: Callable[[], Any], what: str, patience: float = PATIENCE) -> Any:
+    """Wait until something is so; what it said."""
+    end = time.monotonic() + patience
+    while time.monotonic() < end:
+        try:
+            found = true()
+        except Error:
+            found = None  # the page is between two pictures
+        if found:
+            return found
+        page.wait_for_timeout(30)
+    raise AssertionError(f"in vain: {what}\n{page.inner_text('body')[:1500]}")
+
+
+def question(page: Page) -> str:
+    """What the stage asks, by its name."""
+    found = page.locator("[data-question], [data-panel]").first
+    return (found.get_attribute("data-panel") or found.get_attribute("data-question") or "") if found.count() else ""
+
+
+def over(page: Page) -> bool:
+    """Has the page come to the end of the game?"""
+    return page.locator(".winner h1").count() > 0
+
+
+def choose_square(page: Page) -> str:
+    """A triple: take some square of the list, and go."""
+    select = page.locator("[data-answers] select")
+    if not select.count() or not select.first.is_visible():
+        return ""
+    select.first.select_option(index=5)
+    return press(page, ["ChooseSquare"])
+
+
+def step(page: Page) -> str:
+    """Do one thing that the robot knows to do here; what it was, or nothing."""
+    if page.locator("[data-panel='bankrupt']").count():
+        return press(page, ["GoBankrupt"])
+    asked = question(page)
+    if asked == "triple":
+        return choose_square(page)
+    wanted = [kind for kind in SIMPLE if asked in ("debt", "mortgages", "groups") or kind not in RAISING]
+    return press(page, wanted) or press(page, ["bankrupt"] if asked == "debt" else ["done"])
+
+
+RAISING = frozenset(("SellHotels", "SellBuilding", "Mortgage"))
+
+
+def play_to_the_end(page: Page, patience: float) -> int:
+    """Play until the end of the game is on the screen; how many things were pressed."""
+    end, pressed, idle = time.monotonic() + patience, 0, time.monotonic()
+    while not over(page):
+        now = time.monotonic()
+        assert now < end, f"no winner after {patience} s and {pressed} buttons:\n{page.inner_text('body')[:2000]}"
+        done = step(page)
+        if done:
+            pressed, idle = pressed + 1, now
+        assert now < idle + PATIENCE, f"nothing to press for {PATIENCE} s:\n{page.inner_text('body')[:2000]}"
+        page.wait_for_timeout(8 if done else 25)
+    return pressed
+
+
+def sums(text: str) -> list[int]:
+    """The sums in a text."""
+    return [int(found.replace(",", "")) for found in re.findall(r"\$([\d,]+)", text)]
+
+
+def visible(locator: Locator) -> Locator:
+    """The first of them, once it is seen."""
+    locator.first.wait_for(state="visible", timeout=PATIENCE * 1000)
+    return locator.first

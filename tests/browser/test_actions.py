@@ -1,0 +1,216 @@
+"""Everything a player may do has its button, and the button does it."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.arranged import asked, built_up, debtor, landlord, move_on, whole_groups
+from tests.browser.conftest import NewPage
+from tests.browser.others import Others
+from tests.browser.robot import choose_square, press, question, sums, until, visible
+from tests.browser.serving import Server
+
+LONG = {"decision": 600, "call": 600, "grace": 600}
+
+
+def opened(page: Page, name: str) -> None:
+    """Open a dialog by its button."""
+    until(page, lambda: press(page, [name]), f"{name} can be opened")
+    visible(page.locator(f"[data-panel='{name}']"))
+
+
+def test_build_and_sell_a_house(server: Server, new_page: NewPage) -> None:
+    game, board = built_up(server, 3, clock=LONG)
+    page = new_page(server.link(game, 0))
+    opened(page, "groups")
+    lot = page.locator("[data-lot]").first
+    assert "3 houses" in lot.inner_text()
+    lot.locator("[data-act='Build']").click()
+    until(page, lambda: "4 houses" in lot.inner_text(), "the fourth house stands")
+    assert lot.locator("[data-act='Build']").count() == 0, "the others come first"
+    why = visible(lot.locator(".why"))
+    assert why.get_attribute("data-rule") in ("build.evenly", "build.four-then-hotel")
+    lot.locator("[data-act='SellBuilding']").click()
+    until(page, lambda: "3 houses" in lot.inner_text(), "it is sold again")
+    assert str(board["houses"] - 6) in page.locator("[data-panel='groups'] footer").inner_text()
+
+
+def test_sell_all_hotels_at_once(server: Server, new_page: NewPage) -> None:
+    game, _ = built_up(server, 5, clock=LONG)
+    page = new_page(server.link(game, 0))
+    opened(page, "groups")
+    assert "hotel" in page.locator("[data-lot]").first.inner_text()
+    button = visible(page.locator("[data-act='SellHotels']"))
+    until(page, lambda: sums(button.inner_text()), "what it brings is told before")
+    button.click()
+    until(page, lambda: "no house" in page.locator("[data-lot]").first.inner_text(), "the lots are bare")
+
+
+def test_mortgage_undo_and_lift(server: Server, new_page: NewPage) -> None:
+    game, _, _ = landlord(server, clock=LONG)
+    page = new_page(server.link(game, 0))
+    opened(page, "mortgages")
+    cash = lambda: sums(page.locator("[data-panel='mortgages'] footer").inner_text())[0]  # noqa: E731
+    before = cash()
+    page.locator("[data-act='Mortgage']").first.click()
+    until(page, lambda: cash() > before, "the Bank pays")
+    raised = cash() - before
+    press(page, ["undo"])
+    until(page, lambda: cash() == before, "it is taken back")
+    page.locator("[data-act='Mortgage']").first.click()
+    until(page, lambda: cash() == before + raised, "the Bank pays again")
+    page.locator("[data-act='LiftMortgage']").click()
+    until(page, lambda: cash() < before, "lifting costs the interest too")
+
+
+def test_debt_is_raised_with_a_running_account(server: Server, new_page: NewPage) -> None:
+    page = new_page(server.link(debtor(server, clock=LONG), 0))
+    owed = visible(page.locator("[data-owed]"))
+    before = int(owed.get_attribute("data-owed") or 0)
+    page.locator("[data-panel='debt'] [data-act='Mortgage']").first.click()
+    gone = lambda: not page.locator("[data-panel='debt']").count()  # noqa: E731
+    until(page, lambda: gone() or int(owed.get_attribute("data-owed") or 0) < before, "less is owed")
+
+
+def test_bankruptcy_is_asked_once_more(server: Server, new_page: NewPage) -> None:
+    page = new_page(server.link(debtor(server, clock=LONG), 0))
+    visible(page.locator("[data-panel='debt']"))
+    while press(page, ["Mortgage"]):
+        page.wait_for_timeout(150)
+    until(page, lambda: press(page, ["bankrupt"]), "bankruptcy is open when nothing else is")
+    visible(page.locator("[data-panel='bankrupt']"))
+    press(page, ["stay"])
+    until(page, lambda: question(page) == "debt", "one may think again")
+    press(page, ["bankrupt"])
+    visible(page.locator("[data-act='GoBankrupt']")).click()
+    until(page, lambda: "ankrupt" in page.locator("section.players").inner_text(), "Ann is out")
+
+
+def test_a_debt_is_settled_by_an_offer_to_the_creditor(server: Server, new_page: NewPage) -> None:
+    game = debtor(server, clock=LONG, options={"deal_settlement": True})
+    page = new_page(server.link(game, 0))
+    until(page, lambda: press(page, ["settle"]), "a settlement can be offered")
+    visible(page.locator("[data-panel='offer'] [data-deed]")).click()
+    page.locator("[data-panel='offer'] input").fill("5")
+    visible(page.locator("[data-do='send']:not([aria-disabled])")).click()
+    with Others(server, game, list(range(1, 8))) as others:
+        until(page, lambda: others.listen(0.1) or others.legal(1, "Accept"), "Ben has the offer")
+        others.act(1, {"kind": "Accept", "other": 0})
+    until(page, lambda: not page.locator("[data-panel='debt']").count(), "the debt is settled")
+
+
+def test_keep_or_lift_an_inherited_mortgage(server: Server, new_page: NewPage) -> None:
+    game, _, deeds = landlord(server, clock=LONG)
+    with Others(server, game, [0, 1]) as both:
+        both.act(0, {"kind": "Mortgage", "square": deeds[0]})
+        both.act(0, {"kind": "Offer", "other": 1, "give": [deeds[0]], "take_cash": 1})
+    page = new_page(server.link(game, 1))
+    card = visible(page.locator("[data-offer]"))
+    assert "interest" in card.inner_text(), "the 10 % are seen before one agrees"
+    card.locator("[data-act='Accept']").click()
+    panel = visible(page.locator("[data-panel='keep']"))
+    assert len(sums(panel.inner_text())) >= 2
+    press(page, ["KeepMortgage"])
+    until(page, lambda: question(page) != "keep", "the choice is made")
+
+
+def test_a_shortage_of_houses_is_asked_auctioned_and_placed(server: Server, new_page: NewPage) -> None:
+    game, board, deeds = landlord(server, clock=LONG, options={"setup_houses": 1})
+    mine, bens = whole_groups(board, deeds)[:2]
+    with Others(server, game, list(range(8))) as seats:
+        seats.deal(0, 1, give=bens, take_cash=1)
+        seats.act(0, {"kind": "Build", "square": mine[0]})
+        page = new_page(server.link(game, 1))
+        visible(page.locator("[data-panel='shortage']"))
+        press(page, ["WantBuilding"])
+        visible(page.locator("[data-panel='auction']"))
+        page.locator("[data-act='Bid']").first.click()
+        until(page, lambda: "You lead" in page.inner_text("[data-panel='auction']"), "Ben bids")
+        seats.listen()
+        seats.act(0, {"kind": "Withdraw"})
+    place = visible(page.locator("[data-act='PlaceBuilding']"))
+    place.click()
+    until(page, lambda: question(page) not in ("placing", "shortage"), "the house stands")
+
+
+def test_rent_is_claimed_by_hand(server: Server, new_page: NewPage) -> None:
+    game, _, _ = landlord(server, clock=LONG, options={"rent_claims": "manual", "setup_cash": 20000})
+    with Others(server, game, list(range(8))) as seats:
+        for _ in range(300):
+            if seats.legal(0, "ClaimRent"):
+                break
+            move_on(seats)
+    page = new_page(server.link(game, 0))
+    claim = visible(page.locator("[data-act='ClaimRent']"))
+    amount = sums(claim.inner_text())[0]
+    claim.click()
+    until(page, lambda: not page.locator("[data-act='ClaimRent']").count(), "the rent is asked for")
+    until(page, lambda: f"${amount}" in page.locator("section.side").inner_text(), "and paid")
+
+
+@pytest.mark.parametrize(
+    ("kind", "edition", "name", "words"),
+    [
+        ("PayFine", "classic", "jail", "Doubles set you free"),
+        ("PayWorthTax", "classic", "tax", "your worth is shown only afterwards"),
+        ("TakeChance", "1935", "card", "Chance card"),
+        ("ChooseSteps", "speed-die", "bus", "which way"),
+        ("ChooseSquare", "speed-die", "triple", "Choose a square on the board"),
+    ],
+)
+def test_choices_of_the_turn(server: Server, new_page: NewPage, kind: str, edition: str, name: str, words: str) -> None:
+    game = asked(server, kind, edition)
+    page = new_page(server.link(game, 0))
+    stage = visible(page.locator(f"[data-question='{name}']"))
+    assert words in stage.inner_text()
+    assert stage.locator(".primary:not([aria-disabled])").count() == 0, (
+        "no button is filled where the choice is balanced"
+    )
+    if name == "triple":
+        page.locator("[data-square='24']").first.click()
+        assert page.locator("[data-answers] select").input_value() == "24", "chosen on the board"
+        choose_square(page)
+    else:
+        stage.locator(f"[data-act='{kind}']").first.click()
+    until(page, lambda: question(page) != name, "the choice is made")
+
+
+def test_resigning_is_asked_once_more(server: Server, new_page: NewPage) -> None:
+    game, _, _ = landlord(server, clock=LONG)
+    page = new_page(server.link(game, 1))
+    opened(page, "resign")
+    press(page, ["stay"])
+    until(page, lambda: not page.locator("[data-panel='resign']").count(), "one may stay")
+    opened(page, "resign")
+    page.locator("[data-panel='resign'] [data-act='Resign']").click()
+    until(
+        page,
+        lambda: (
+            "ankrupt" in page.locator("section.players").inner_text() or "leave the game" in page.inner_text("body")
+        ),
+        "Ben leaves",
+    )
+
+
+def test_a_refused_move_is_said_where_it_happened(server: Server, new_page: NewPage) -> None:
+    """The page is made to send what is not lawful: the answer is told in words, with its rule."""
+    game, _, deeds = landlord(server, clock=LONG)
+    page = new_page(server.link(game, 0))
+    opened(page, "mortgages")
+    with Others(server, game, [0]) as ann:
+        button = page.locator("[data-act='Mortgage']").first
+        page.evaluate("document.addEventListener('visibilitychange', (e) => e.stopImmediatePropagation(), true)")
+        square = int(button.get_attribute("data-square") or 0)
+        assert square in deeds
+        page.evaluate(
+            """() => { const old = WebSocket.prototype.send; WebSocket.prototype.send = function (text) {
+                const said = JSON.parse(text);
+                if (said.type === 'act') said.action = { kind: 'Build', square: 5 };
+                return old.call(this, JSON.stringify(said)); } }"""
+        )
+        button.click()
+        refused = visible(page.locator("[data-panel='mortgages'] [data-refused]"))
+        assert "Not lawful" in refused.inner_text()
+        assert "Nothing was changed" in refused.inner_text()
+        assert (refused.get_attribute("data-refused") or "").startswith("build.")
+        ann.listen()
+        assert not ann.view["mortgaged"][0]

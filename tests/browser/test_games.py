@@ -1,0 +1,40 @@
+"""A whole game against bots, from the lobby to the winner, in each edition, by clicking what is to be seen."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import NewPage
+from tests.browser.robot import play_to_the_end, until, visible
+from tests.browser.serving import Server
+
+EDITIONS = ["1935", "classic", "speed-die", "modern"]
+
+
+def game_of(page: Page) -> str:
+    """The game that the page shows."""
+    until(page, lambda: "/g/" in page.url, "a game begins")
+    return page.url.rpartition("/g/")[2].partition("/")[0]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_whole_game_against_bots(server: Server, new_page: NewPage, edition: str) -> None:
+    page = new_page(server.url)
+    visible(page.locator(f"input[type=radio][value='{edition}']")).check(force=True)
+    visible(page.get_by_role("button", name="Rules and seats")).click()
+    visible(page.get_by_role("button", name="Start the game")).click()
+    game = game_of(page)
+    play_to_the_end(page, patience=240)
+    line = server.get(f"/api/games/{game}", page.evaluate(f"JSON.parse(localStorage['passgo.game.{game}']).seats[0]"))
+    assert line["status"] == "finished"
+    assert line["edition"] == edition
+    winner = line["seats"][line["winners"][0]]["name"]
+    title = page.locator(".winner h1").inner_text()
+    assert winner in title or (line["winners"][0] == 0 and "You" in title)
+    assert page.locator("table").first.is_visible(), "the final worth is told"
+
+
+def test_within_three_clicks_one_plays(server: Server, new_page: NewPage) -> None:
+    page = new_page(server.url)
+    visible(page.get_by_role("button", name="Play")).click()
+    assert visible(page.locator("[data-question]"))
+    assert page.locator("[data-square]").count() == 40

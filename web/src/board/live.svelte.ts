@@ -1,0 +1,59 @@
+/** The show of the table that this browser plays at. One for all parts of the screen, so that they move together. */
+
+import type { View } from '../protocol';
+import { settings } from '../settings.svelte';
+import { table } from '../table.svelte';
+import { peopleOf, type Person } from './people';
+import type { Setting } from './projection';
+import { Show } from './show.svelte';
+import { soundOf } from './sound';
+
+const CORNERS = ['top-left', 'top-right', 'bottom-right', 'bottom-left'];
+
+function setting(after: View): Setting {
+  const board = table.board;
+  return {
+    deedOf: (square) => board?.squares[square]?.deed ?? null,
+    houses: board?.houses ?? 0,
+    hotels: board?.hotels ?? 0,
+    after,
+  };
+}
+
+class Live {
+  show = new Show({ settled: () => table.view, setting, onCue: (cue) => soundOf(cue) });
+  /** A square that somebody asked to see: named in the log, or pressed on the small board. Each wish is a new object. */
+  wanted: { square: number } | null = $state.raw(null);
+  #people: Person[] = $derived(peopleOf(table.seats, table.you));
+
+  constructor() {
+    table.onEvents(this.show.perform);
+    $effect.root(() => {
+      $effect(() => {
+        const view = table.view;
+        if (!table.showing) this.show.settle(view);
+      });
+    });
+  }
+
+  /** The table as it is drawn now. */
+  get view(): View | null {
+    return this.show.view ?? table.view;
+  }
+  get people(): Person[] {
+    return this.#people;
+  }
+  /** The corner in which GO lies: 0 top left, then clockwise. */
+  get corner(): number {
+    return Math.max(0, CORNERS.indexOf(settings.corner));
+  }
+  find(square: number): void {
+    this.wanted = { square };
+  }
+  /** The seat from which the board is seen: one's own, or for watchers the one on turn. */
+  get seat(): number | null {
+    return table.active ?? this.view?.on_turn ?? null;
+  }
+}
+
+export const live = new Live();

@@ -1,0 +1,25 @@
+/** Which icon a square has, and which group a deed belongs to. */
+
+import type { Board, GroupInfo } from '../protocol';
+
+/** The group of a deed. */
+export function groupOfDeed(board: Board, deed: number): GroupInfo | null {
+  return board.groups.find((group) => group.deeds.includes(deed)) ?? null;
+}
+
+const ICONS: Record<string, string> = {
+  go: 'go',
+  chance: 'fork',
+  chest: 'bowl',
+  jail: 'bars',
+  free_parking: 'bench',
+  go_to_jail: 'tojail',
+};
+
+/** The icon of a square that nobody can own; the last tax of the board is the one on luxury. */
+export function squareIcon(board: Board, square: number): string {
+  const kind = board.squares[square]?.kind ?? '';
+  if (kind !== 'tax') return ICONS[kind] ?? 'info';
+  const last = board.squares.findLastIndex((one) => one.kind === 'tax');
+  return square === last ? 'goblet' : 'receipt';
+}

@@ -1,0 +1,24 @@
+/** Short words about something that has been done. They leave by themselves; nothing that matters is only here. */
+export interface Toast {
+  id: number;
+  text: string;
+  kind: 'good' | 'info' | 'bad';
+}
+
+const STAY = 6000;
+
+class Toasts {
+  list: Toast[] = $state([]);
+  #next = 1;
+
+  say(text: string, kind: Toast['kind'] = 'good'): void {
+    const id = this.#next++;
+    this.list = [...this.list.slice(-2), { id, text, kind }];
+    setTimeout(() => this.drop(id), STAY);
+  }
+  drop(id: number): void {
+    this.list = this.list.filter((toast) => toast.id !== id);
+  }
+}
+
+export const toasts = new Toasts();

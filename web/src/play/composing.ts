@@ -1,0 +1,111 @@
+/** A deal while it is being composed. What was typed stays as it was typed until it is sent or cleared. */
+import type { Action, Board, Offer, View } from '../protocol';
+import { parseMoney } from './money';
+
+export type Deck = 'chance' | 'chest';
+export const DECKS: readonly Deck[] = ['chance', 'chest'];
+
+export interface Side {
+  deeds: number[];
+  cash: string;
+  cards: Deck[];
+}
+
+export interface Draft {
+  kind: 'Offer' | 'Counter' | 'OfferSettlement';
+  other: number | null;
+  give: Side;
+  take: Side;
+}
+
+const emptySide = (): Side => ({ deeds: [], cash: '', cards: [] });
+
+export function emptyDraft(other: number | null = null, kind: Draft['kind'] = 'Offer'): Draft {
+  return { kind, other, give: emptySide(), take: emptySide() };
+}
+
+/** A counter-offer begins as the offer it answers, seen from the other side. */
+export function counterTo(offer: Offer): Draft {
+  const cash = (sum: number | undefined) => (sum ? String(sum) : '');
+  return {
+    kind: 'Counter',
+    other: offer.proposer,
+    give: { deeds: [...(offer.take ?? [])], cash: cash(offer.take_cash), cards: [...(offer.take_cards ?? [])] },
+    take: { deeds: [...(offer.give ?? [])], cash: cash(offer.give_cash), cards: [...(offer.give_cards ?? [])] },
+  };
+}
+
+export function isEmpty(draft: Draft): boolean {
+  return [draft.give, draft.take].every((s) => s.deeds.length === 0 && s.cards.length === 0 && s.cash.trim() === '');
+}
+
+/** Puts a deed or a card in, or takes it out again. */
+export function toggled<T>(list: readonly T[], one: T): T[] {
+  return list.includes(one) ? list.filter((other) => other !== one) : [...list, one];
+}
+
+/** Another partner: what I give stays, what I would take was the other partner's. */
+export function withPartner(draft: Draft, other: number): Draft {
+  if (draft.other === other) return draft;
+  return { ...draft, other, take: { ...emptySide(), cash: draft.take.cash } };
+}
+
+/** The action of a draft, or `null` while a sum cannot be read or nobody is chosen. Deeds that have left a side meanwhile are left out. */
+export function actionOf(draft: Draft, view: View, board: Board, seat: number): Action | null {
+  const giveCash = parseMoney(draft.give.cash);
+  const takeCash = parseMoney(draft.take.cash);
+  const other = draft.other;
+  if (giveCash === null || takeCash === null || other === null) return null;
+  const held = (side: Side, by: number) => side.deeds.filter((square) => ownerOf(view, board, square) === by);
+  const cards = (side: Side, by: number) => side.cards.filter((deck) => holdsCard(view, deck, by));
+  const gives = { give: held(draft.give, seat), give_cash: giveCash, give_cards: cards(draft.give, seat) };
+  const takes = { take: held(draft.take, other), take_cash: takeCash, take_cards: cards(draft.take, other) };
+  return { kind: draft.kind, other, ...gives, ...(draft.kind === 'OfferSettlement' ? {} : takes) };
+}
+
+export function ownerOf(view: View, board: Board, square: number): number | null {
+  const deed = board.squares[square]?.deed;
+  return deed == null ? null : (view.owner[deed] ?? null);
+}
+
+export function holdsCard(view: View, deck: Deck, seat: number): boolean {
+  return view.jail_cards[DECKS.indexOf(deck)] === seat;
+}
+
+/** The squares whose deeds a seat holds, in board order. */
+export function deedsOf(view: View, board: Board, seat: number): number[] {
+  return board.deeds.filter((_, deed) => view.owner[deed] === seat).map((deed) => deed.square);
+}
+
+export function cardsOf(view: View, seat: number): Deck[] {
+  return DECKS.filter((deck) => holdsCard(view, deck, seat));
+}
+
+/** Does a building stand on the group of this deed? Then nothing of it can be dealt, and its button says so. */
+export function groupHasBuildings(view: View, board: Board, square: number): boolean {
+  const group = board.deeds.find((deed) => deed.square === square)?.group;
+  return board.deeds.some((deed, n) => deed.group === group && (view.level[n] ?? 0) > 0);
+}
+
+export interface Effect {
+  seat: number;
+  group: string;
+  held: number;
+  of: number;
+}
+
+/** How many of each group that changes hands either side would hold afterwards. */
+export function effectsOf(draft: Draft, view: View, board: Board, seat: number): Effect[] {
+  const other = draft.other;
+  if (other === null) return [];
+  const moved = new Map<number, number>();
+  for (const square of draft.give.deeds) moved.set(square, other);
+  for (const square of draft.take.deeds) moved.set(square, seat);
+  const groups = [...new Set(board.deeds.filter((d) => moved.has(d.square)).map((d) => d.group))];
+  return groups.flatMap((group) => {
+    const deeds = board.deeds.map((deed, n) => ({ deed, n })).filter(({ deed }) => deed.group === group);
+    const count = (who: number) => deeds.filter(({ deed, n }) => (moved.get(deed.square) ?? view.owner[n]) === who).length;
+    const gainers = new Set(deeds.filter(({ deed }) => moved.has(deed.square)).map(({ deed }) => moved.get(deed.square)));
+    return [seat, other].filter((who) => gainers.has(who)).map((who) => ({ seat: who, group, held: count(who), of: deeds.length }));
+  });
+}

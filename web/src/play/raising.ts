@@ -1,0 +1,75 @@
+/** The ways to raise money, and how far a debt is covered. */
+import type { Action, Board, Debt, Event, Hand, View } from '../protocol';
+import type { Choices } from './legal';
+
+export interface Way {
+  square: number;
+  /** Absent where it cannot be done now. */
+  action: Action | null;
+  /** What it brings; `null` where only the server can tell (a hotel that is exchanged or broken up). */
+  gain: number | null;
+  level: number;
+}
+
+export interface Ways {
+  sell: Way[];
+  hotels: Way[];
+  mortgage: Way[];
+}
+
+/** Every way of a seat to raise money, the possible and those that have to wait. */
+export function waysOf(view: View, board: Board, choices: Choices, seat: number): Ways {
+  const mine = board.deeds.map((deed, n) => ({ deed, n, level: view.level[n] ?? 0 })).filter(({ n }) => view.owner[n] === seat);
+  const built = mine.filter(({ level }) => level > 0);
+  const bare = mine.filter(({ n }) => !view.mortgaged[n]);
+  const way = (square: number, level: number, action: Action | undefined, gain: number | null): Way => ({
+    square,
+    action: action ?? null,
+    gain,
+    level,
+  });
+  const whole = built.filter(({ deed }) => choices.sellHotels.has(deed.square));
+  const groups = [...new Set(whole.map(({ deed }) => deed.group))];
+  return {
+    sell: built.map(({ deed, level }) =>
+      way(deed.square, level, choices.sell.get(deed.square), level < 5 ? deed.house_sale : null),
+    ),
+    hotels: groups.map((group) => {
+      const first = whole.find(({ deed }) => deed.group === group)!.deed.square;
+      return way(first, 5, choices.sellHotels.get(first), null);
+    }),
+    mortgage: bare.map(({ deed, level }) => way(deed.square, level, choices.mortgage.get(deed.square), deed.mortgage)),
+  };
+}
+
+export interface Covered {
+  amount: number;
+  /** Cash when the debt arose. */
+  had: number;
+  raised: number;
+  missing: number;
+}
+
+/** How far a debt is covered: what one had, what was raised since it arose, what is missing. */
+export function coveredOf(debt: Debt, hand: Hand, events: readonly Event[]): Covered {
+  const raised = Math.max(0, raisedSince(debt, events));
+  const cash = Math.max(0, hand.cash);
+  return {
+    amount: debt.amount,
+    had: Math.max(0, cash - raised),
+    raised: Math.min(raised, cash),
+    missing: Math.max(0, debt.amount - hand.cash),
+  };
+}
+
+function raisedSince(debt: Debt, events: readonly Event[]): number {
+  const arose = events.findLastIndex((event) => event.kind === 'DebtArose' && event.player === debt.debtor);
+  if (arose < 0) return 0;
+  let sum = 0;
+  for (const event of events.slice(arose + 1)) {
+    if (event.kind !== 'Paid') continue;
+    if (event.other === debt.debtor) sum += event.amount ?? 0;
+    if (event.player === debt.debtor) sum -= event.amount ?? 0;
+  }
+  return sum;
+}

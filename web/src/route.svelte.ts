@@ -1,0 +1,63 @@
+/** Which screen is shown. Addresses: /, /new, /g/GAME, /g/GAME/replay, /g/GAME/dice, /rules, /rules/RULE. */
+import { fromFragment, remember } from './keys';
+
+export type Screen = 'lobby' | 'new' | 'game' | 'replay' | 'dice' | 'rules' | 'nothing';
+
+export interface Place {
+  screen: Screen;
+  game?: string;
+  rule?: string;
+}
+
+/** What an address means. */
+export function placeOf(path: string): Place {
+  const parts = path.split('/').filter(Boolean).map(decodeURIComponent);
+  if (!parts.length) return { screen: 'lobby' };
+  if (parts[0] === 'new' && parts.length === 1) return { screen: 'new' };
+  if (parts[0] === 'rules' && parts.length <= 2) return { screen: 'rules', ...(parts[1] ? { rule: parts[1] } : {}) };
+  if (parts[0] === 'g' && parts[1]) {
+    const screen = parts.length === 2 ? 'game' : parts.length === 3 ? parts[2] : 'nothing';
+    if (screen === 'game' || screen === 'replay' || screen === 'dice') return { screen, game: parts[1] };
+  }
+  return { screen: 'nothing' };
+}
+
+class Route {
+  place: Place = $state.raw({ screen: 'lobby' });
+
+  constructor() {
+    this.read();
+    addEventListener('popstate', () => this.read());
+    addEventListener('hashchange', () => this.read());
+    document.addEventListener('click', (event) => this.#follow(event));
+  }
+
+  /** Take keys out of the address, where a passer-by could read them, and see where we are. */
+  read(): void {
+    const place = placeOf(location.pathname);
+    const keys = fromFragment(location.hash);
+    if (place.game && keys) {
+      remember(place.game, keys);
+      history.replaceState(history.state, '', location.pathname + location.search);
+    }
+    this.place = place;
+  }
+
+  go(path: string): void {
+    history.pushState(null, '', path);
+    this.read();
+    scrollTo(0, 0);
+  }
+
+  /** Links within the app are followed without loading the page again. */
+  #follow(event: MouseEvent): void {
+    const link = (event.target as Element | null)?.closest?.('a');
+    if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const away = link.origin !== location.origin || link.target || link.hasAttribute('download');
+    if (away || link.pathname.startsWith('/api/') || link.getAttribute('href')?.startsWith('#')) return;
+    event.preventDefault();
+    this.go(link.pathname + link.search + link.hash);
+  }
+}
+
+export const route = new Route();

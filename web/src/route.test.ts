@@ -1,0 +1,38 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { keysOf } from './keys';
+import { placeOf, route } from './route.svelte';
+
+beforeEach(() => localStorage.clear());
+
+describe('addresses', () => {
+  it.each([
+    ['/', { screen: 'lobby' }],
+    ['/new', { screen: 'new' }],
+    ['/g/abc', { screen: 'game', game: 'abc' }],
+    ['/g/abc/', { screen: 'game', game: 'abc' }],
+    ['/g/abc/replay', { screen: 'replay', game: 'abc' }],
+    ['/g/abc/dice', { screen: 'dice', game: 'abc' }],
+    ['/rules', { screen: 'rules' }],
+    ['/rules/rent.railroad', { screen: 'rules', rule: 'rent.railroad' }],
+    ['/g', { screen: 'nothing' }],
+    ['/g/abc/what', { screen: 'nothing' }],
+    ['/g/abc/replay/more', { screen: 'nothing' }],
+    ['/anything', { screen: 'nothing' }],
+  ])('%s', (path, place) => {
+    expect(placeOf(path)).toEqual(place);
+  });
+  it('lose their keys as soon as these are kept', () => {
+    route.go('/g/abc#seat=secret&watch=w');
+    expect(location.href).not.toContain('secret');
+    expect(route.place).toEqual({ screen: 'game', game: 'abc' });
+    expect(keysOf('abc')).toEqual({ seats: ['secret'], watch: 'w' });
+  });
+  it('within the app are followed without loading the page', () => {
+    document.body.innerHTML = '<a href="/rules"><b>rules</b></a><a href="/api/x" id="api">x</a>';
+    document.querySelector('b')!.click();
+    expect(route.place).toEqual({ screen: 'rules' });
+    const event = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true });
+    document.querySelector('a')!.dispatchEvent(event);
+    expect(event.defaultPrevented).toBe(false);
+  });
+});

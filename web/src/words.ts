@@ -1,0 +1,105 @@
+/** Every text of the app, by key, in the language chosen. The texts are in `words/LANGUAGE/*.json`. */
+import { settings, type Language } from './settings.svelte';
+import deBoard from './words/de/board.json?url';
+import deCommon from './words/de/common.json?url';
+import deOptions from './words/de/options.json?url';
+import dePlay from './words/de/play.json?url';
+import deShell from './words/de/shell.json?url';
+import enBoard from './words/en/board.json';
+import enCommon from './words/en/common.json';
+import enOptions from './words/en/options.json';
+import enPlay from './words/en/play.json';
+import enShell from './words/en/shell.json';
+
+/** A text, or one for each plural form that the language has (`one`, `other`, …), chosen by `{n}`. */
+export type Text = string | { [form: string]: string };
+export type Messages = { [key: string]: Text };
+
+const en = { ...enCommon, ...enShell, ...enOptions, ...enBoard, ...enPlay };
+export type Key = keyof typeof en;
+
+/** English is part of the script, so there are always words; other languages are files that are fetched when chosen. */
+const FILES: Partial<Record<Language, string[]>> = { de: [deCommon, deShell, deOptions, deBoard, dePlay] };
+export const MESSAGES: Record<Language, Messages> = { en, de: {} };
+const learnt = new Set<Language>(['en']);
+export const LANGUAGES: Record<Language, string> = { en: 'English', de: 'Deutsch' };
+
+/** Have the words of a language at hand. */
+export function learn(language: Language, messages: Messages): void {
+  MESSAGES[language] = messages;
+  learnt.add(language);
+}
+
+/** Fetch the words of a language; false if they cannot be had now. */
+export async function fetchWords(language: Language): Promise<boolean> {
+  if (learnt.has(language)) return true;
+  try {
+    const parts = await Promise.all((FILES[language] ?? []).map(async (file) => (await fetch(file)).json() as Promise<Messages>));
+    learn(language, Object.assign({}, ...parts) as Messages);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Speak another language from now on. */
+export async function speak(language: Language): Promise<void> {
+  if (await fetchWords(language)) settings.language = language;
+}
+
+export type Values = Record<string, string | number>;
+
+/** The text of a key, with its places filled in: `t('lobby.free', { n: 3 })`. Numbers are written as is usual there. */
+export function t(key: Key, values: Values = {}): string {
+  return fill(settings.language, MESSAGES[settings.language][key] ?? en[key] ?? key, values);
+}
+
+/** The text of a key that is put together, such as `option.jail_fine.label`; `otherwise` if there is none. */
+export function maybe(key: string, otherwise: string, values: Values = {}): string {
+  const text = MESSAGES[settings.language][key] ?? MESSAGES.en[key];
+  return text === undefined ? otherwise : fill(settings.language, text, values);
+}
+
+export function fill(language: Language, text: Text, values: Values): string {
+  const chosen = typeof text === 'string' ? text : plural(language, text, Number(values['n']));
+  return chosen.replace(/\{(\w+)\}/g, (place, name: string) => {
+    const value = values[name];
+    if (value === undefined) return place;
+    return typeof value === 'number' ? numbers(language).format(value) : value;
+  });
+}
+
+function plural(language: Language, forms: { [form: string]: string }, n: number): string {
+  const form = new Intl.PluralRules(language).select(n);
+  return (n === 0 && forms['zero']) || (forms[form] ?? forms['other'] ?? '');
+}
+
+const formats = new Map<Language, Intl.NumberFormat>();
+
+function numbers(language: Language): Intl.NumberFormat {
+  let format = formats.get(language);
+  if (!format) formats.set(language, (format = new Intl.NumberFormat(language)));
+  return format;
+}
+
+/** A number as it is written in the language chosen. */
+export function number(n: number): string {
+  return numbers(settings.language).format(n);
+}
+
+/** A sum: $1,100, in German 1.100 $; a negative one with a true minus. */
+export function money(sum: number): string {
+  const figure = number(Math.abs(sum));
+  const written = settings.language === 'de' ? `${figure}\u00a0$` : `$${figure}`;
+  return sum < 0 ? `\u2212${written}` : written;
+}
+
+/** A sum that came in or went out: +$50, −$500. */
+export function change(sum: number): string {
+  return sum > 0 ? `+${money(sum)}` : money(sum);
+}
+
+/** Several names in a sentence: Ann, Ben and Mira. */
+export function list(names: string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {
+  return new Intl.ListFormat(settings.language, { type }).format(names);
+}
