@@ -10,6 +10,7 @@ from passgo.bots.mistakes import A_DEAL, A_LOT, A_RENT, misjudged, overlooks
 from passgo.bots.parameters import (
     BUYING_RESERVE,
     CARD_WORTH,
+    COMPLETE,
     LAST_CHEAP_ROUND,
     LIFT_ABOVE,
     MOST_BID,
@@ -23,7 +24,6 @@ from passgo.bots.parameters import (
 )
 from passgo.bots.policy import Memory, Notes, notes_at
 from passgo.bots.valuing import completes_a_group, deed_value, look_round, rivals_wait_for
-from passgo.rules import ids
 from passgo.rules.chance import blank
 from passgo.rules.codes import (
     BANK,
@@ -31,8 +31,9 @@ from passgo.rules.codes import (
     CHOOSE_SQUARE,
     CHOOSE_STEPS,
     DECLINE,
-    DEEDS,
     END_TURN,
+    GROUPS,
+    HOTEL,
     LOT_HOUSE,
     MATTER_AUCTION,
     MATTER_DEBT,
@@ -57,8 +58,8 @@ from passgo.rules.codes import (
     USE_CARD,
     WANT_BUILDING,
 )
-from passgo.rules.compiled import entry, part
-from passgo.rules.deeds import can_stand, free_cash
+from passgo.rules.compiled import apart, entry, part
+from passgo.rules.deeds import fewest_in_group, free_cash, lowest, without_lowest
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
 
 
@@ -169,13 +170,16 @@ def in_turn(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
         blank(a, END_TURN, player)
 
 
-@part
-def dearest_lot(g: State, e: Edition, player: int) -> int:
-    """The highest price of a building on the player's lots that could take one."""
+@apart
+def dearest_lot(g: State, e: Edition, notes: Notes) -> int:
+    """The highest price of a building on my lots that could take one, as I last looked round."""
     dearest = 0
-    for d in range(DEEDS):
-        if g.owner[d] == player and can_stand(g, e, player, e.square_of[d]) == ids.LAWFUL:
-            dearest = max(dearest, e.house_cost[d])
+    groups = int(notes[COMPLETE]) & ((1 << GROUPS) - 1)
+    while groups != 0:
+        group = lowest(groups)
+        groups = without_lowest(groups)
+        if fewest_in_group(g, e, group) < HOTEL and g.mortgaged & e.group_set[group] == 0:
+            dearest = max(dearest, e.house_cost[lowest(e.group_set[group])])
     return dearest
 
 
@@ -193,7 +197,7 @@ def in_auction(g: State, e: Edition, a: Action, player: int, notes: Notes) -> No
             limit = min(limit, shy * e.price[deed] * int(notes[MOST_BID]) // 100)
         limit = misjudged(g, notes, deed, limit)
     elif lot >= LOT_HOUSE:
-        limit = misjudged(g, notes, A_LOT, dearest_lot(g, e, player) * int(notes[SHORT_BID]) // 100)
+        limit = misjudged(g, notes, A_LOT, dearest_lot(g, e, notes) * int(notes[SHORT_BID]) // 100)
     else:
         limit = int(notes[CARD_WORTH])
     habits.bid_up_to(g, e, a, player, min(limit, cash))
