@@ -46,6 +46,10 @@ class Live {
   get view(): View | null {
     return this.show.view ?? table.view;
   }
+  /** The game is over, and its end has been seen. */
+  get over(): boolean {
+    return table.over && !table.showing;
+  }
   get people(): Person[] {
     return this.#people;
   }
