@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.arranged import auctioned, dealt
 from tests.browser.conftest import NewPage
@@ -29,6 +29,15 @@ def people(server: Server, *names: str, **wishes: Any) -> dict[str, Any]:
     return server.create([{"mine": True, "name": name} for name in names], **wishes)
 
 
+NAMED = "all => all.map((one) => one.querySelector('.vh')?.textContent ?? one.ariaLabel ?? one.textContent)"
+
+
+def squares(page: Page) -> list[str]:
+    """What each square says, but for who looks at it and who stands there."""
+    said = page.locator("[data-square]").evaluate_all(NAMED)
+    return [one.partition(". ")[0].replace("yours", "owned by Ann") for one in said]
+
+
 def test_two_players_and_a_watcher_see_one_game(server: Server, new_page: NewPage) -> None:
     game = people(server, "Ann", "Ben")
     ann, ben = new_page(server.link(game, 0)), new_page(server.link(game, 1))
@@ -41,16 +50,9 @@ def test_two_players_and_a_watcher_see_one_game(server: Server, new_page: NewPag
     press(ann, ["Throw"])
     for page in (ann, ben, watcher):
         until(page, lambda p=page: p.get_by_text("threw").count(), "the throw is in everybody's log")
-    mine = ann.locator("[data-square]").evaluate_all("all => all.map(one => one.querySelector('.vh').textContent)")
-    for page in (ben, watcher):
-        theirs = page.locator("[data-square]").evaluate_all(
-            "all => all.map(one => one.querySelector('.vh').textContent)"
-        )
-        assert [said.partition(".")[0].partition(", yours")[0] for said in theirs if "yours" not in said] == [
-            said.partition(".")[0].partition(", yours")[0]
-            for said, other in zip(mine, theirs, strict=True)
-            if "yours" not in other
-        ]
+    mine, *theirs = [squares(page) for page in (ann, ben, watcher)]
+    for seen in theirs:
+        assert seen == mine, "everybody sees the same squares"
     assert "$" not in watcher.locator("section.players").inner_text(), "cash is private"
 
 

@@ -7,6 +7,8 @@ export interface Place {
   screen: Screen;
   game?: string;
   rule?: string;
+  /** Counts links with keys: one that is opened where its game is shown already begins it anew. */
+  arrival?: number;
 }
 
 /** What an address means. */
@@ -24,6 +26,7 @@ export function placeOf(path: string): Place {
 
 class Route {
   place: Place = $state.raw({ screen: 'lobby' });
+  #arrivals = 0;
 
   constructor() {
     this.read();
@@ -39,8 +42,9 @@ class Route {
     if (place.game && keys) {
       remember(place.game, keys);
       history.replaceState(history.state, '', location.pathname + location.search);
+      this.#arrivals += 1;
     }
-    this.place = place;
+    this.place = this.#arrivals ? { ...place, arrival: this.#arrivals } : place;
   }
 
   go(path: string): void {

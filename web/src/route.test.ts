@@ -24,13 +24,16 @@ describe('addresses', () => {
   it('lose their keys as soon as these are kept', () => {
     route.go('/g/abc#seat=secret&watch=w');
     expect(location.href).not.toContain('secret');
-    expect(route.place).toEqual({ screen: 'game', game: 'abc' });
-    expect(keysOf('abc')).toEqual({ seats: ['secret'], watch: 'w' });
+    const { arrival, ...place } = route.place;
+    expect(place).toEqual({ screen: 'game', game: 'abc' });
+    route.go('/g/abc#seat=other');
+    expect(route.place.arrival).toBe(arrival! + 1);
+    expect(keysOf('abc')).toEqual({ seats: ['secret', 'other'], watch: 'w' });
   });
   it('within the app are followed without loading the page', () => {
     document.body.innerHTML = '<a href="/rules"><b>rules</b></a><a href="/api/x" id="api">x</a>';
     document.querySelector('b')!.click();
-    expect(route.place).toEqual({ screen: 'rules' });
+    expect(route.place.screen).toBe('rules');
     const event = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true });
     document.querySelector('a')!.dispatchEvent(event);
     expect(event.defaultPrevented).toBe(false);

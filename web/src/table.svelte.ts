@@ -153,6 +153,9 @@ export class TableState {
     if (this.you.length < 2 || this.over || this.info?.cash_private === false) return this.#hands;
     return this.#hands.filter((hand) => this.curtain === null && hand.seat === this.active);
   }
+  set hands(hands: Hand[]) {
+    this.#hands = hands;
+  }
   /** The hand of the seat that is played now; none behind the curtain. */
   get hand(): Hand | null {
     return this.curtain === null ? (this.hands.find((hand) => hand.seat === this.active) ?? null) : null;

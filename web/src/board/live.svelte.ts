@@ -6,7 +6,7 @@ import { table } from '../table.svelte';
 import { peopleOf, type Person } from './people';
 import type { Setting } from './projection';
 import { Show } from './show.svelte';
-import { soundOf } from './sound';
+import { play, soundOf } from './sound';
 
 const CORNERS = ['top-left', 'top-right', 'bottom-right', 'bottom-left'];
 
@@ -26,6 +26,9 @@ class Live {
   wanted: { square: number } | null = $state.raw(null);
   #people: Person[] = $derived(peopleOf(table.seats, table.you));
 
+  /** Your turn has come, and everything before it has been seen. */
+  #yours = $derived(!table.showing && !table.over && table.isYours(table.view?.on_turn));
+
   constructor() {
     table.onEvents(this.show.perform);
     $effect.root(() => {
@@ -33,12 +36,19 @@ class Live {
         const view = table.view;
         if (!table.showing) this.show.settle(view);
       });
+      $effect(() => {
+        if (this.#yours) play('turn');
+      });
     });
   }
 
   /** The table as it is drawn now. */
   get view(): View | null {
     return this.show.view ?? table.view;
+  }
+  /** The game is over, and its end has been seen. */
+  get over(): boolean {
+    return table.over && !table.showing;
   }
   get people(): Person[] {
     return this.#people;

@@ -1,0 +1,173 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
+import { tick } from 'svelte';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Action, Checked, Table } from '../protocol';
+import { settings } from '../settings.svelte';
+import { table } from '../table.svelte';
+import ActionBar from './ActionBar.svelte';
+import AuctionPanel from './Auction.svelte';
+import Compose from './Compose.svelte';
+import Debt from './Debt.svelte';
+import { emptyDraft } from './composing';
+import { desk } from './desk.svelte';
+import { board, handWith, viewWith } from './fixtures';
+import german from '../words/de/play.json';
+import { learn } from '../words';
+import Groups from './Groups.svelte';
+
+const info = {
+  game: 'g',
+  title: 'A table',
+  status: 'playing',
+  edition: 'classic',
+  options: { tax_income_percent: 10 },
+  seats: ['Ann', 'Ben', 'Mira'].map((name) => ({ kind: 'person', name, token: '', here: true })),
+  clock: { decision: 60, call: 9 },
+  undo: true,
+} as unknown as Table;
+
+/** Seat 0 sits at a made-up table with these legal actions. */
+function sit(legal: Action[], change = {}, hand = {}): void {
+  table.info = info;
+  table.board = board;
+  table.view = table.latest = viewWith(change);
+  vi.spyOn(table, 'hands', 'get').mockReturnValue([handWith(legal, hand)]);
+  table.you = [0];
+  table.active = 0;
+}
+const lawful = (more: Partial<Checked> = {}): Checked => ({ type: 'checked', id: 'x', seq: 1, lawful: true, ...more });
+
+/** jsdom lays nothing out, so there is nothing to observe. */
+class NoSizes {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+beforeAll(() => void (globalThis.ResizeObserver ??= NoSizes as unknown as typeof ResizeObserver));
+beforeEach(() => {
+  settings.language = 'en';
+  table.log = [];
+  table.refusal = null;
+  desk.dialog = null;
+  vi.spyOn(table, 'act').mockResolvedValue({ type: 'done', id: 'x', seq: 2 });
+  vi.spyOn(table, 'check').mockResolvedValue(lawful());
+});
+afterEach(cleanup);
+
+describe('the decision', () => {
+  it('is answered by the legal actions and by nothing else', async () => {
+    sit([{ kind: 'Buy' }, { kind: 'Decline' }, { kind: 'Resign' }], { phase: 'buy', players: [{ square: 6 }, { square: 0 }, { square: 0 }] });
+    render(ActionBar);
+    expect(screen.getByRole('heading').textContent).toBe('Buy Third Road?');
+    expect(screen.getByText(/You would keep \$180 and hold 1 of 3/)).toBeTruthy();
+    await fireEvent.click(screen.getByRole('button', { name: /Buy for \$120/ }));
+    expect(table.act).toHaveBeenCalledWith({ kind: 'Buy' });
+    expect(screen.getByRole('button', { name: /Build or sell/ }).getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('says what is missing where the money does not reach', () => {
+    sit([{ kind: 'Decline' }], { phase: 'buy', players: [{ square: 6 }] }, { cash: 100 });
+    render(ActionBar);
+    expect(screen.getByText(/Raise \$20 first/)).toBeTruthy();
+    expect(document.querySelector('[data-act="Buy"]')).toBeNull();
+  });
+
+  it('shows no worth before a blind choice, and fills neither button', () => {
+    sit([{ kind: 'PayFlatTax' }, { kind: 'PayWorthTax' }], { phase: 'choose-tax', players: [{ square: 3 }] });
+    render(ActionBar);
+    expect(screen.getByRole('button', { name: 'Pay 10 % of my worth' }).className).not.toContain('primary');
+    expect(document.querySelector('.primary')).toBeNull();
+    expect(document.body.textContent).not.toContain('$300');
+  });
+
+  it('says a refused move where it happened, with its rule', async () => {
+    sit([{ kind: 'Throw' }]);
+    table.refusal = { action: { kind: 'Build', square: 1 }, reason: 'rule', text: 'Tennessee first.', rule: 'build.evenly' };
+    render(ActionBar);
+    const said = screen.getByRole('alert');
+    expect(said.textContent).toContain('Not lawful: Tennessee first. Nothing was changed.');
+    expect(within(said).getByRole('button', { name: 'why?' }).dataset['rule']).toBe('build.evenly');
+  });
+
+  it('speaks German too', () => {
+    learn('de', german);
+    settings.language = 'de';
+    sit([{ kind: 'Throw' }]);
+    render(ActionBar);
+    expect(screen.getByRole('button', { name: /Würfeln/ })).toBeTruthy();
+  });
+});
+
+describe('an auction', () => {
+  const auction = { kind: 'auction' as const, bidders: [0, 1], bid: 50, highest: 1, square: 6 };
+
+  it('offers quick raises and takes a sum of one\'s own between the lowest and the highest', async () => {
+    sit([{ kind: 'Bid', amount: 51, most: 300 }, { kind: 'Withdraw' }], { matters: [auction] });
+    render(AuctionPanel, { auction });
+    expect([...document.querySelectorAll('[data-amount]')].map((one) => (one as HTMLElement).dataset['amount'])).toEqual(['51', '60', '100', '150']);
+    const own = screen.getByLabelText('Your own bid');
+    await fireEvent.input(own, { target: { value: '301' } });
+    expect(screen.getByText(/from \$51 to \$300/)).toBeTruthy();
+    await fireEvent.input(own, { target: { value: '299' } });
+    table.view = viewWith({ matters: [{ ...auction, bid: 52 }] });
+    await tick();
+    expect((own as HTMLInputElement).value).toBe('299');
+    await fireEvent.click(screen.getByRole('button', { name: 'Bid this' }));
+    expect(table.act).toHaveBeenCalledWith({ kind: 'Bid', amount: 299 });
+  });
+
+  it('lets the leader neither withdraw nor raise', () => {
+    sit([], { matters: [{ ...auction, highest: 0 }] });
+    render(AuctionPanel, { auction: { ...auction, highest: 0 } });
+    expect(document.querySelector('[data-act]')).toBeNull();
+    expect(screen.getByRole('button', { name: /Withdraw/ }).getAttribute('aria-disabled')).toBe('true');
+  });
+});
+
+describe('a deal', () => {
+  it('is judged by the server while it is composed, and sent as it was composed', async () => {
+    vi.useFakeTimers();
+    sit([{ kind: 'Offer', other: 1 }, { kind: 'Offer', other: 2 }]);
+    vi.mocked(table.check).mockResolvedValue(lawful({ lawful: false, text: 'No gifts.', rule: 'deal.offers' }));
+    desk.draft = emptyDraft(1);
+    desk.dialog = 'offer';
+    render(Compose);
+    await fireEvent.click(screen.getByRole('button', { name: /North Lane/ }));
+    await vi.advanceTimersByTimeAsync(300);
+    expect(screen.getByText(/No gifts/, { selector: 'p' })).toBeTruthy();
+    expect(document.querySelector('[data-do="send"]')!.getAttribute('aria-disabled')).toBe('true');
+    vi.mocked(table.check).mockResolvedValue(lawful({ interest: 10 }));
+    await fireEvent.input(screen.getByLabelText('Cash that you get'), { target: { value: '40' } });
+    await vi.advanceTimersByTimeAsync(300);
+    expect(screen.getByText(/\$10 to the Bank at once/)).toBeTruthy();
+    await fireEvent.click(document.querySelector('[data-do="send"]')!);
+    const sent = { kind: 'Offer', other: 1, give: [1], give_cash: 0, give_cards: [], take: [], take_cash: 40, take_cards: [] };
+    expect(table.act).toHaveBeenCalledWith(sent);
+    vi.useRealTimers();
+  });
+});
+
+describe('money', () => {
+  it('is raised with a running account, and bankruptcy opens only when it was sent', () => {
+    const debt = { kind: 'debt' as const, debtor: 0, creditor: 1, amount: 500, rule: 'rent.deed' };
+    sit([{ kind: 'Mortgage', square: 1 }], { matters: [debt] }, { owes: 200, can_raise: 70 });
+    const { unmount } = render(Debt, { debt });
+    expect(document.querySelector('[data-owed]')!.textContent).toBe('$200');
+    expect(screen.queryByRole('button', { name: 'Go bankrupt' })).toBeNull();
+    unmount();
+    sit([{ kind: 'GoBankrupt' }], { matters: [debt] }, { owes: 200, can_raise: 70 });
+    render(Debt, { debt });
+    expect(screen.getByRole('button', { name: 'Go bankrupt' })).toBeTruthy();
+  });
+
+  it('builds where it was sent, and asks for the rule elsewhere', async () => {
+    vi.mocked(table.check).mockResolvedValue(lawful({ lawful: false, text: 'Evenly.', rule: 'build.evenly' }));
+    sit([{ kind: 'Build', square: 2 }], { level: [1, 0, 0, 0, 0] });
+    render(Groups);
+    await vi.waitFor(() => expect(screen.getByText('Evenly.', { exact: false })).toBeTruthy());
+    expect(screen.getByText('1 and 0 is even')).toBeTruthy();
+    await fireEvent.click(screen.getByRole('button', { name: 'Build on South Lane for $50' }));
+    expect(table.act).toHaveBeenCalledWith({ kind: 'Build', square: 2 });
+    expect(screen.getByRole('button', { name: 'Build on North Lane for $50' })).toHaveProperty('disabled', true);
+  });
+});
