@@ -26,6 +26,8 @@ COMMANDS = [
     "verify",
     "simulate",
     "tune",
+    "tournament",
+    "serve",
     "bench",
     "bench engine",
     "bench simulate",
