@@ -49,7 +49,6 @@ check: $(READY) ## everything CI runs: style, types, import rules, tests
 	@echo "lint-imports" && $(BIN)/lint-imports
 	@echo "web" && $(MAKE) --no-print-directory web web-test
 	@$(MAKE) --no-print-directory test
-	@echo "browser" && $(MAKE) --no-print-directory browser-test
 
 bench: $(READY) ## measure the engine
 	@$(BIN)/passgo bench engine
