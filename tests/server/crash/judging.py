@@ -109,6 +109,9 @@ def told_otherwise(truth: Truth, client: Client) -> Iterator[str]:
 
 def disagreeing(all_seen: Sequence[Seen]) -> Iterator[str]:
     """At the end everybody has the same position before them."""
-    last = {json.dumps(seen.views[max(seen.views)], sort_keys=True) for seen in all_seen}
+    for seen in all_seen:
+        if not seen.views:
+            yield f"{seen.name} was never shown the table"
+    last = {json.dumps(seen.views[max(seen.views)], sort_keys=True) for seen in all_seen if seen.views}
     if len(last) != 1:
         yield f"{len(last)} different positions at the end"
