@@ -86,6 +86,16 @@ def debtor(server: Server, **wishes: Any) -> dict[str, Any]:
     raise AssertionError("Ann never owed more than she had")
 
 
+def hopeless(server: Server, **wishes: Any) -> dict[str, Any]:
+    """The same, and all that Ann has would not pay it."""
+    for _ in range(40):
+        game = debtor(server, **wishes)
+        with Others(server, game, [0]) as ann:
+            if ann.legal(0, "GoBankrupt"):
+                return game
+    raise AssertionError("in forty games Ann could always have paid")
+
+
 PLAIN = (
     "PassBuilding",
     "PlaceBuilding",
@@ -112,19 +122,21 @@ def move_on(seats: Others) -> None:
     raise AssertionError(f"seat {seat} can do nothing plain: {seats.hands[seat]['legal']}")
 
 
-def asked(server: Server, kind: str, edition: str = "classic", moves: int = 6000, **wishes: Any) -> dict[str, Any]:
-    """A game in which Ann may do something of this kind in her turn. Nobody buys, so nobody goes under."""
+def asked(
+    server: Server, kind: str, edition: str = "classic", moves: int = 6000, **wishes: Any
+) -> tuple[dict[str, Any], int]:
+    """A game in which a seat may do something of this kind in its turn. Nobody buys, so nobody goes under."""
     names = NAMES[: 3 if edition == "1935" else 2]
     wishes = {"clock": {"decision": 600, "call": 600, "grace": 600}, **wishes}
     wishes["options"] = {"setup_first_player": "first-seat", "setup_cash": 90000, **wishes.get("options", {})}
     game = server.create([{"mine": True, "name": name} for name in names], edition=edition, **wishes)
     with Others(server, game, list(range(len(names)))) as seats:
         for _ in range(moves):
-            if seats.legal(0, kind):
-                return game
             seat = next(s for s in seats.view["waiting"] if s in seats.seats)
+            if seats.legal(seat, kind):
+                return game, seat
             seats.act(seat, frugal(seats.hands[seat]["legal"]))
-    raise AssertionError(f"in {moves} moves Ann could never {kind}")
+    raise AssertionError(f"in {moves} moves nobody could ever {kind}")
 
 
 FRUGAL = (

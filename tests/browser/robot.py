@@ -42,6 +42,10 @@ LOOK = """(wanted) => {
 }"""
 
 
+ASKED = """() => { const found = document.querySelector('[data-question], [data-panel]')?.dataset;
+  return found?.panel ?? found?.question ?? ''; }"""
+
+
 def press(page: Page, wanted: Sequence[str]) -> str:
     """Press the first of these that is to be seen; which it was, or nothing."""
     return str(page.evaluate(LOOK, list(wanted)))
@@ -63,13 +67,17 @@ def until(page: Page, true: Callable[[], Any], what: str, patience: float = PATI
 
 def question(page: Page) -> str:
     """What the stage asks, by its name."""
-    found = page.locator("[data-question], [data-panel]").first
-    return (found.get_attribute("data-panel") or found.get_attribute("data-question") or "") if found.count() else ""
+    return str(page.evaluate(ASKED))
 
 
 def over(page: Page) -> bool:
     """Has the page come to the end of the game?"""
     return page.locator(".winner h1").count() > 0
+
+
+def watching(page: Page) -> bool:
+    """Has the player no seat in the game any more?"""
+    return question(page) == "waiting" and not page.evaluate("document.querySelector('[data-do=offer]') !== null")
 
 
 def choose_square(page: Page) -> str:
@@ -104,6 +112,8 @@ def play_to_the_end(page: Page, patience: float) -> int:
         done = step(page)
         if done:
             pressed, idle = pressed + 1, now
+        if watching(page):
+            idle = now  # out of the game: the others play on
         assert now < idle + PATIENCE, f"nothing to press for {PATIENCE} s:\n{page.inner_text('body')[:2000]}"
         page.wait_for_timeout(8 if done else 25)
     return pressed
