@@ -13,6 +13,7 @@ from passgo.fuzz.tables import random_match, random_table
 from passgo.rules import codes
 from passgo.rules.bank import close_matter
 from passgo.rules.bankruptcy import win
+from passgo.rules.cards import take_first_seen
 from passgo.rules.codes import NOBODY
 from passgo.rules.rent import age_claims, drop_claim, lapse_claims_of
 from passgo.rules.state import State, fields_of
@@ -96,3 +97,18 @@ def test_of_several_claims_exactly_the_old_ones_are_lost_with_a_throw() -> None:
         g.claim_age[n], g.claim_square[n], g.claims = age, n, n + 1
     age_claims(g, match.log)
     assert [(g.claim_square[n], g.claim_age[n]) for n in range(g.claims)] == [(1, 1), (4, 1), (5, 1)]
+
+
+@pytest.mark.parametrize("deck", [codes.CHANCE_DECK, codes.CHEST_DECK])
+@pytest.mark.parametrize("count", [1, 2, codes.DECK])
+def test_the_top_card_goes_all_below_it_move_up_and_the_place_of_the_last_is_blank(deck: int, count: int) -> None:
+    g: Any = begun().g
+    for place in range(2 * codes.DECK):
+        g.seen[place] = 7
+    for place in range(count):
+        g.seen[deck * codes.DECK + place] = place
+    g.seen_count[deck] = count
+    take_first_seen(g, deck)
+    assert g.seen_count[deck] == count - 1
+    assert list(g.seen[deck * codes.DECK : deck * codes.DECK + count]) == [*range(1, count), 0]
+    assert set(g.seen[(1 - deck) * codes.DECK : (2 - deck) * codes.DECK]) == {7}  # the other deck lies as it lay

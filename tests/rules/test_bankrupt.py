@@ -6,6 +6,7 @@ import pytest
 
 from passgo import Event, Game
 from passgo.game.views import Auction, Debt, Estate, KeepOrLift
+from passgo.rules.state import STRUCTURES, State
 from tests.rules.by_rule import rule
 from tests.rules.table import cash, landed, may, pair, payments, play, refused, table, told
 
@@ -1144,3 +1145,33 @@ def test_an_offer_of_cash_falls_away_with_its_proposer(edition: str) -> None:
     game = table(edition, Ann={"cash": 100}, Ben={"deeds": ["baltic"]})
     play(game, "Ann: offer Ben: $10 for baltic", "Ann: resign")
     assert game.offers == []
+
+
+def remaining(game: Game) -> tuple[int, int]:
+    """Of a turn, what the record still holds: is there a further throw, or a move by Mr. M?"""
+    record = STRUCTURES[State].from_buffer_copy(game._engine.position)
+    return record.again, record.mr_m
+
+
+@rule("bankrupt.last-wins", editions=("classic", "speed-die", "modern"))
+def test_no_further_throw_remains_when_doubles_led_to_the_last_bankruptcy(edition: str) -> None:
+    game = pair(edition, Ann={"cash": 0, "square": "33"}, Ben={"deeds": {"boardwalk": 0}})
+    game.throw(3, 3)
+    game.play("Ann: bankrupt")
+    assert (game.phase, remaining(game)) == ("game-over", (0, 0))
+
+
+@rule("bankrupt.last-wins", "jail.sent", editions=("classic", "speed-die", "modern"))
+def test_no_further_throw_remains_when_the_other_has_resigned_while_doubles_led_to_jail(edition: str) -> None:
+    game = pair(edition, Ann={"square": "24"})
+    events = play(game, "Ann: throw", "Ben: resign", "dice 3 3")
+    assert len(told(events, "SentToJail")) == 1
+    assert (game.phase, remaining(game)) == ("game-over", (0, 0))
+
+
+@rule("bankrupt.last-wins", "speed.jail-ends")
+def test_no_move_of_mr_m_remains_when_the_other_has_resigned_while_the_dice_led_to_jail(edition: str) -> None:
+    game = pair(edition, Ann={"square": "24", "speeding": True})
+    events = play(game, "Ann: throw", "Ben: resign", "dice 2 4 mr. m")
+    assert len(told(events, "SentToJail")) == 1
+    assert (game.phase, remaining(game)) == ("game-over", (0, 0))

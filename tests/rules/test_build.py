@@ -552,3 +552,11 @@ def test_the_groups_own_houses_help_when_the_bank_has_too_few(edition: str, grou
     game = bank_with(edition, houses=3, Ann={"deeds": built(group, 4, H)})
     game.play(f"Ann: sell {group[1]}")
     assert levels(game, "Ann", group) == (3, 4)
+
+
+@rule("build.sell-hotel-short")
+def test_of_a_lot_that_keeps_its_houses_no_sale_is_told(edition: str) -> None:
+    game = bank_with(edition, houses=3, Ann={"deeds": built(BROWN, H, 4)})
+    events = game.play("Ann: sell mediterranean avenue")
+    assert levels(game, "Ann", BROWN) == (3, 4)
+    assert [(e.square, e.level, e.amount) for e in told(events, "BuildingSold")] == [("Mediterranean Avenue", 3, 50)]

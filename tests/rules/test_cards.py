@@ -527,3 +527,10 @@ def test_a_card_that_was_followed_has_no_effect_on_later_squares(
     play(game, *actions)
     assert (game.phase, game.on_turn) == ("end-turn", "Ben")
     assert (game["Cy"].cash, game["Ann"].cash) == (1000, 1000 - 50 + (50 if square == "boardwalk" else 0))
+
+
+@rule("cards.fine-or-chance")
+def test_the_fine_and_the_chance_card_are_listed_once_each(edition: str) -> None:
+    game = draws(edition, "chest_17", "fine_or_chance", Ann={"cash": 1500})
+    listed = [action.kind for action in game.legal_actions("Ann")]
+    assert (listed.count("PayCardFine"), listed.count("TakeChance")) == (1, 1)

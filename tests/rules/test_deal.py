@@ -571,3 +571,10 @@ def test_of_two_open_offers_the_older_is_answered_first(edition: str) -> None:
     game = table(edition, each=500, Ann={"deeds": ["baltic"]}, Ben={"deeds": ["short line"]})
     play(game, "Ben: offer Cy: short line for $1", "Ann: offer Ben: baltic for $1")
     assert game.next_to_decide == "Cy"
+
+
+@rule("deal.private")
+def test_where_only_sales_for_cash_are_allowed_the_buyer_may_offer_the_cash(edition: str) -> None:
+    game = dealers(edition, options={"deal_swaps": False})
+    play(game, "Ann: offer Ben: $200 for short line", "Ben: accept Ann")
+    assert cash(game) == (300, 700, 500)

@@ -550,3 +550,12 @@ def test_a_mortgaged_railroad_of_another_owner_lowers_nobodys_rent(edition: str)
         options={"rent_railroad_mortgaged": False},
     )
     assert game["Ben"].cash == 50
+
+
+@rule("rent.claim", editions=("1935", "classic", "speed-die"))
+def test_every_open_claim_of_an_owner_is_listed(edition: str) -> None:
+    ben = {"deeds": ["st charles place", "virginia avenue"]}
+    game = landed(edition, "St. Charles Place", dice=(1, 1), Ann={"cash": 1500}, Ben=ben, options=MANUAL)
+    game.throw(2, 1)
+    listed = [action.square for action in game.legal_actions("Ben") if action.kind == "ClaimRent"]
+    assert listed == ["St. Charles Place", "Virginia Avenue"]
