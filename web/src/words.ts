@@ -1,9 +1,16 @@
-/** Every text of the app, by key, in the language chosen. The texts are in `words/LANGUAGE/*.json`. */
+/**
+ * Every text of the app, by key, in the language chosen. The texts are in `words/LANGUAGE/*.json`.
+ *
+ * English has no `rules`, `cards` and `server`: those texts are the server's own, and it sends them (see `spoken.ts`).
+ */
 import { settings, type Language } from './settings.svelte';
 import deBoard from './words/de/board.json?url';
+import deCards from './words/de/cards.json?url';
 import deCommon from './words/de/common.json?url';
 import deOptions from './words/de/options.json?url';
 import dePlay from './words/de/play.json?url';
+import deRules from './words/de/rules.json?url';
+import deServer from './words/de/server.json?url';
 import deShell from './words/de/shell.json?url';
 import enBoard from './words/en/board.json';
 import enCommon from './words/en/common.json';
@@ -19,7 +26,7 @@ const en = { ...enCommon, ...enShell, ...enOptions, ...enBoard, ...enPlay };
 export type Key = keyof typeof en;
 
 /** English is part of the script, so there are always words; other languages are files that are fetched when chosen. */
-const FILES: Partial<Record<Language, string[]>> = { de: [deCommon, deShell, deOptions, deBoard, dePlay] };
+const FILES: Partial<Record<Language, string[]>> = { de: [deCommon, deShell, deOptions, deBoard, dePlay, deRules, deCards, deServer] };
 export const MESSAGES: Record<Language, Messages> = { en, de: {} };
 const learnt = new Set<Language>(['en']);
 export const LANGUAGES: Record<Language, string> = { en: 'English', de: 'Deutsch' };
@@ -58,6 +65,15 @@ export function t(key: Key, values: Values = {}): string {
 export function maybe(key: string, otherwise: string, values: Values = {}): string {
   const text = MESSAGES[settings.language][key] ?? MESSAGES.en[key];
   return text === undefined ? otherwise : fill(settings.language, text, values);
+}
+
+/** The texts under a prefix that have places {0}, {1}, with a pattern that finds what fills them. */
+export function templates(prefix: string): { pattern: RegExp; text: string }[] {
+  const found = Object.entries(MESSAGES[settings.language]).filter(([key]) => key.startsWith(prefix) && key.includes('{0}'));
+  return found.map(([key, text]) => {
+    const parts = key.slice(prefix.length).split(/\{\d\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+    return { pattern: new RegExp(`^${parts.join('(.*)')}$`), text: text as string };
+  });
 }
 
 export function fill(language: Language, text: Text, values: Values): string {
