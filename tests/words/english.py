@@ -87,7 +87,7 @@ def said_in(path: Path, calls: set[str], within: set[str]) -> Iterator[str]:
             for argument in node.args[:2]:
                 for choice in (argument.body, argument.orelse) if isinstance(argument, ast.IfExp) else (argument,):
                     text = template(choice)
-                    if len(re.findall(r"[a-z]{2,}", text)) > MERE_GRAMMAR:
+                    if " " in text and len(re.findall(r"[a-z]{2,}", text)) > MERE_GRAMMAR:
                         yield text
 
 

@@ -29,6 +29,8 @@ export type Key = keyof typeof en;
 const FILES: Partial<Record<Language, string[]>> = { de: [deCommon, deShell, deOptions, deBoard, dePlay, deRules, deCards, deServer] };
 export const MESSAGES: Record<Language, Messages> = { en, de: {} };
 const learnt = new Set<Language>(['en']);
+/** How long words are waited for, in ms. */
+const PATIENCE = 10_000;
 export const LANGUAGES: Record<Language, string> = { en: 'English', de: 'Deutsch' };
 
 /** Have the words of a language at hand. */
@@ -41,7 +43,7 @@ export function learn(language: Language, messages: Messages): void {
 export async function fetchWords(language: Language): Promise<boolean> {
   if (learnt.has(language)) return true;
   try {
-    const parts = await Promise.all((FILES[language] ?? []).map(async (file) => (await fetch(file)).json() as Promise<Messages>));
+    const parts = await Promise.all((FILES[language] ?? []).map(async (file) => (await fetch(file, { signal: AbortSignal.timeout(PATIENCE) })).json() as Promise<Messages>));
     learn(language, Object.assign({}, ...parts) as Messages);
     return true;
   } catch {
@@ -49,9 +51,14 @@ export async function fetchWords(language: Language): Promise<boolean> {
   }
 }
 
-/** Speak another language from now on. */
-export async function speak(language: Language): Promise<void> {
-  if (await fetchWords(language)) settings.language = language;
+let wish: Language | null = null;
+
+/** Speak another language as soon as its words are here; false if they cannot be had. The last wish counts. */
+export async function speak(language: Language): Promise<boolean> {
+  wish = language;
+  const here = await fetchWords(language);
+  if (here && wish === language) settings.language = language;
+  return here;
 }
 
 export type Values = Record<string, string | number>;
