@@ -62,7 +62,8 @@ class TestTranslation:
 
     def test_is_not_simply_the_english_text(self, language: str) -> None:
         for key, text in words(language, "rules", "cards", "server").items():
-            assert text.strip() and text != ENGLISH.get(key), key
+            assert text.strip()
+            assert text != ENGLISH.get(key), key
 
     def test_writes_sums_as_is_usual_there(self, language: str) -> None:
         for key, text in words(language, "rules").items():
