@@ -23,8 +23,9 @@ TELLING = 3
 BEYOND = """() => [...document.querySelectorAll('body *')].filter((one) => {
   const box = one.getBoundingClientRect();
   if (!box.width || !box.height || box.right <= innerWidth + 1 || one.closest('.vh')) return false;
-  for (let up = one.parentElement; up; up = up.parentElement)
-    if (getComputedStyle(up).overflowX !== 'visible' && up.getBoundingClientRect().right <= innerWidth + 1) return false;
+  const ends = (up) => up.getBoundingClientRect().right;
+  const cuts = (up) => getComputedStyle(up).overflowX !== 'visible' && ends(up) <= innerWidth + 1;
+  for (let up = one.parentElement; up; up = up.parentElement) if (cuts(up)) return false;
   return true;
 }).map((one) => `${one.tagName} ${one.className} ${one.textContent.trim().slice(0, 60)}`)"""
 
@@ -118,3 +119,24 @@ def test_is_german_and_fits(server: Server, new_page: NewPage, shots: Path, part
             page.screenshot(path=shots / f"german-{name}-{size}.png")
         resize(page, "desktop")
     assert not problems, "\n".join(problems[:40])
+
+
+def test_is_fetched_only_when_it_is_chosen(server: Server, new_page: NewPage) -> None:
+    page = new_page()
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url) if request.url.endswith(".json") else None)
+    page.goto(server.url + "/rules")
+    visible(page.get_by_role("heading", name="Jail", exact=True))
+    assert fetched == []
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("radio", name="Deutsch").check(force=True)
+    visible(page.get_by_role("heading", name="Gefängnis", exact=True))
+    assert any("/rules-" in url for url in fetched)
+    assert page.evaluate("document.documentElement.lang") == "de"
+
+
+def test_rules_are_found_by_german_words(server: Server, new_page: NewPage) -> None:
+    page = new_page(server.url + "/rules", settings={"language": "de"})
+    page.get_by_role("searchbox").fill("Pasch dritten Wurf")
+    visible(page.get_by_text("1 Regel", exact=True))
+    assert page.locator("article").get_attribute("id") == "jail.third-turn"
