@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from passgo.editions import NAMES, table
 from tests.browser.arranged import asked
 from tests.browser.conftest import SIZES, NewPage
 from tests.browser.robot import visible
@@ -43,19 +44,37 @@ def all_fragments(*texts: dict[str, Any]) -> set[str]:
     return {words for messages in texts for text in messages.values() for words in fragments(text)}
 
 
-ENGLISH = all_fragments(*(english.read("en", file) for file in FILES), english.english())
-GERMAN = all_fragments(*(english.read("de", file) for file in (*FILES, "rules", "cards", "server")))
+def files_of(language: str, *more: str) -> list[dict[str, Any]]:
+    return [english.read(language, file) for file in (*FILES, *more)]
+
+
+ENGLISH = all_fragments(*files_of("en"), english.english())
+GERMAN = all_fragments(*files_of("de", "rules", "cards", "server"))
+
+
+def whole(*texts: dict[str, Any]) -> set[str]:
+    """Every message, and every form of it, as it stands."""
+    found = (text.values() if isinstance(text, dict) else (text,) for messages in texts for text in messages.values())
+    return {form for forms in found for form in forms}
+
+
+PRINTED = {part for edition in NAMES for square in table(edition).squares for part in square.name.split(" / ")}
+SHORT = whole(*files_of("en")) - whole(*files_of("de")) - PRINTED
+
+SAID = """() => {
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), said = [];
+  while (walk.nextNode()) if (walk.currentNode.parentElement.checkVisibility()) said.push(walk.currentNode.data);
+  for (const one of document.querySelectorAll('[aria-label],[title],[placeholder]'))
+    for (const name of ['aria-label', 'title', 'placeholder']) said.push(one.getAttribute(name) ?? '');
+  return said.map((text) => text.trim()).filter(Boolean);
+}"""
 
 
 def english_on(page: Page) -> list[str]:
-    """What the page says in English, read or listened to."""
-    said: str = page.evaluate(
-        "() => document.body.innerText + [...document.querySelectorAll('[aria-label],[title],[placeholder]')]"
-        ".map((one) => ['aria-label', 'title', 'placeholder'].map((name) => one.getAttribute(name) ?? '').join(' | '))"
-        ".join(' | ')"
-    )
-    flat = " ".join(said.split())
-    return sorted(words for words in ENGLISH - GERMAN if words in flat)
+    """What the page says in English, read or listened to: pieces of sentences, and short texts as they stand."""
+    said: list[str] = page.evaluate(SAID)
+    flat = " | ".join(" ".join(text.split()) for text in [page.inner_text("body"), *said])
+    return sorted({words for words in ENGLISH - GERMAN if words in flat} | SHORT.intersection(said))
 
 
 def before_a_game(server: Server, new_page: NewPage) -> Iterator[tuple[str, Page]]:
