@@ -19,7 +19,7 @@ from passgo.simulate.batches import Source
 from passgo.simulate.cluster import LOCAL, Cluster, connected
 from passgo.simulate.desk import Batch
 from passgo.simulate.keeping import games_file, turns_file
-from passgo.strategies import bot_from
+from passgo.strategies import LIMIT_S, bot_from
 
 INTERRUPTED = 130
 
@@ -43,12 +43,13 @@ def plan_of(
     options: dict[str, str],
     rounds: int,
     turns: bool = False,
+    limit_s: float = LIMIT_S,
 ) -> Plan:
     """The run that the command line asks for."""
     with expecting("--edition or --option"):
         table = editions.table(edition, **options)
     with expecting("--bots"):
-        chosen = [bot_from(name) for name in bots.split(",")]
+        chosen = [bot_from(name, limit_s) for name in bots.split(",")]
     with expecting("--players and --bots"):
         seats = seated(chosen, 4 if players is None and len(chosen) == 1 else players)
     with expecting():

@@ -1,7 +1,7 @@
 """What a run says of a small game, against the same game counted by hand.
 
-Two players who do as a script tells them, and dice that fall as a script tells them. The Bank sells a deed at its price and
-another at auction; buildings go up and one comes down again; deeds change hands between the players; rents are paid.
+Two players do as a script tells them, and dice fall as a script tells them. The Bank sells a deed at its price, and
+another at auction; buildings go up and one comes down again; a deed is sold by one player to the other; rents are paid.
 """
 
 from collections.abc import Callable
