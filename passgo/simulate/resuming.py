@@ -86,7 +86,11 @@ def differences(there: dict[str, Any], here: dict[str, Any]) -> str:
             continue
         before, now = there.get(name), value
         if name == "code":
-            told.append("PassGo itself has changed since")
+            told.append("PassGo itself, its code or its data, has changed since")
+            continue
+        if name == "data":
+            same_table = all(there.get(key) == here[key] for key in ("edition", "options"))
+            told += ["the data of its edition have changed since"] if same_table else []
             continue
         if name == "entrants" and before is not None:
             before, now = ([str(entrant[0]) for entrant in entrants] for entrants in (before, now))

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,7 +17,6 @@ import numpy as np
 from passgo.editions import Table
 from passgo.rules import ids
 from passgo.rules.codes import PLAYERS
-from passgo.rules.compiled import source_key
 from passgo.simulate import counting
 from passgo.simulate.batches import Crew, batches_of, on_ctrl_c
 from passgo.simulate.counting import FINISHED, RULES, WINNERS
@@ -27,6 +25,7 @@ from passgo.simulate.duplicate import deal_duplicate, match_counters
 from passgo.simulate.faults import Fault, Faults
 from passgo.simulate.lineups import Lineup, rotations, schedule
 from passgo.simulate.plan import ROUNDS, Bot, Plan
+from passgo.simulate.sources import sources
 from passgo.simulate.standings import SHARES, Result, Standings
 
 USUAL_SEATS = 4
@@ -101,20 +100,14 @@ class Tournament:
             "seats": self.seats,
             "seed": self.seed,
             "rounds": self.rounds,
-            "code": code_key(),
+            "data": hashlib.sha256(self.table.record.tobytes()).hexdigest()[:16],
+            "code": sources(),
         }
 
 
 def fingerprint(bot: Bot) -> str:
     """What tells the bot from another of its name: that of its file, or the notebook it begins with."""
     return bot.fingerprint or hashlib.sha256(repr(bot.notebook).encode()).hexdigest()[:16]
-
-
-def code_key() -> str:
-    """A hash of the sources of rules, bots and simulator: other code may play other games."""
-    package = Path(__file__).resolve().parents[1]
-    rooms = (package, package / "rules", package / "editions", package / "bots", package / "simulate")
-    return hashlib.sha256("".join(source_key(room) for room in rooms).encode()).hexdigest()[:16]
 
 
 @dataclass

@@ -215,3 +215,23 @@ def test_a_strategy_may_import_what_lies_beside_it(tmp_path: Path) -> None:
     assert all(fault.kind == UNLAWFUL for fault in report.faults.all())
     assert rows[0, DECISIONS] > 10
     assert str(tmp_path) not in sys.path
+
+
+@pytest.mark.parametrize("changed", ["mine.py", "beside_it.py", "below/deep.py", "below/__init__.py", "other.py"])
+def test_a_strategy_is_another_when_what_it_imports_has_changed(tmp_path: Path, changed: str) -> None:
+    (tmp_path / "below").mkdir()
+    files = {
+        "mine.py": "from beside_it import WORD\ndef choose(game, player): return WORD\n",
+        "beside_it.py": "from below.deep import WORD\n",
+        "below/__init__.py": "",
+        "below/deep.py": "import statistics\nWORD = 'throw'\n",
+        "other.py": "",
+    }
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+    before, again = (bot_from(str(tmp_path / "mine.py")).fingerprint for _ in range(2))
+    assert before == again
+    assert not {"beside_it", "below", "below.deep"} & sys.modules.keys()
+    (tmp_path / changed).write_text(files[changed] + "# changed\n")
+    after = bot_from(str(tmp_path / "mine.py")).fingerprint
+    assert (after == before) == (changed == "other.py"), "which it does not import"
