@@ -199,9 +199,10 @@ def play_lineup(tournament: Tournament, lineup: Lineup, numbers: range, found: F
         ended += batch.rows[:, FINISHED]
         found.count_misplays(seating, batch)
         faults += batch.faults.all()
-    seats = tuple(lineup.count(n) for n in range(entrants))
-    for won, finished in zip(parts.tolist(), ended.tolist(), strict=True):
-        found.results[Result(seats, len(seatings), finished, tuple(won))] += 1
+    present = tuple(sorted(set(lineup)))
+    seats = tuple(lineup.count(n) for n in present)
+    for won, finished in zip(parts[:, list(present)].tolist(), ended.tolist(), strict=True):
+        found.results[Result(present, seats, len(seatings), finished, tuple(won))] += 1
     return faults
 
 
