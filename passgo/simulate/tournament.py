@@ -15,15 +15,13 @@ from typing import Any
 import numpy as np
 
 from passgo.editions import Table
-from passgo.rules import ids
-from passgo.rules.codes import PLAYERS
-from passgo.simulate import counting
 from passgo.simulate.batches import Crew, batches_of, on_ctrl_c
 from passgo.simulate.counting import FINISHED, RULES, WINNERS
 from passgo.simulate.desk import Array, Batch, play_batch
 from passgo.simulate.duplicate import deal_duplicate, match_counters
 from passgo.simulate.faults import Fault, Faults
 from passgo.simulate.lineups import Lineup, rotations, schedule
+from passgo.simulate.misplays import misplays, refusals_in, stalls_in
 from passgo.simulate.plan import ROUNDS, Bot, Plan
 from passgo.simulate.sources import sources
 from passgo.simulate.standings import SHARES, Result, Standings
@@ -136,10 +134,10 @@ class Found:
 
     def count_misplays(self, lineup: Lineup, batch: Batch) -> None:
         """Add what the entrants did unlawfully, or for ever."""
-        refusals = batch.tally[counting.REFUSALS : counting.STALLS].reshape(PLAYERS, RULES)
+        refusals, stalls = refusals_in(batch.tally), stalls_in(batch.tally)
         for seat, entrant in enumerate(lineup):
             self.refusals[entrant] += refusals[seat]
-            self.stalls[entrant] += batch.tally[counting.STALLS + seat]
+            self.stalls[entrant] += stalls[seat]
 
     def standings(self) -> Standings:
         """What follows from the results."""
@@ -147,16 +145,7 @@ class Found:
 
     def misplays(self) -> list[dict[str, Any]]:
         """By entrant: what the rules refused, and turns that would not end; those without fault are left out."""
-        return [
-            {
-                "bot": name,
-                "refused": int(self.refusals[n].sum()),
-                "by_rule": {ids.NAMES[k]: int(self.refusals[n, k]) for k in np.flatnonzero(self.refusals[n])},
-                "stalled_turns": int(self.stalls[n]),
-            }
-            for n, name in enumerate(self.tournament.names)
-            if self.refusals[n].any() or self.stalls[n]
-        ]
+        return misplays([{"bot": name} for name in self.tournament.names], self.refusals, self.stalls)
 
     def to_dict(self) -> dict[str, Any]:
         """Everything, for programs."""
