@@ -6,8 +6,9 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from passgo.simulate import standings
 from passgo.simulate.elo import ratings
-from passgo.simulate.standings import LEAST_MATCHES, SHARES, Result, Standings
+from passgo.simulate.standings import BLOCK, LEAST_MATCHES, SHARES, Result, Standings
 
 
 def test_ratings_of_two_are_elos() -> None:
@@ -89,18 +90,19 @@ def large_field(entrants: int, seats: int, tables: int) -> Counter[Result]:
     return results
 
 
-def test_a_large_field_is_rated_in_little_memory() -> None:
+def test_a_large_field_is_rated_in_little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """Sixty entrants at thousands of different tables: a matrix of tables by tables would need 72 MB, twice."""
+    monkeypatch.setattr(standings, "RESAMPLINGS", 2 * BLOCK)
     results = large_field(60, 4, 3000)
     assert len({kind.entrants for kind in results}) > 2900
     tracemalloc.start()
     found = Standings(tuple(str(n) for n in range(60)), results, 1)
-    standings, pairs = found.entrants(), found.pairs()
+    rated, pairs = found.entrants(), found.pairs()
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 60_000_000, f"{peak:,} bytes"
     assert len(pairs) == 60 * 59 // 2
     assert found.matches == 9000
-    best = [int(entrant["bot"]) for entrant in standings]
+    best = [int(entrant["bot"]) for entrant in rated]
     assert np.corrcoef(best, range(60))[0, 1] > 0.9
     assert next(pair for pair in pairs if (pair["bot"], pair["against"]) == ("0", "59"))["share"] > 0.6
