@@ -83,7 +83,7 @@ class Table:
     async def load(cls, host: Host, game: str) -> "Table | None":
         """The table of a game in the store, or None."""
         row = await host.store.row(game)
-        if row is None or not row.seed:
+        if row is None:
             return None
         table = cls(host, game, row.seed)
         await table.refold()
