@@ -3,6 +3,7 @@
 import asyncio
 import sys
 import time
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -10,8 +11,14 @@ import pytest
 
 from passgo import bots
 from passgo.bots import Bot
+from passgo.dealer import VerifiableDealer
+from passgo.rules import codes
 from passgo.server import protocol
+from passgo.server.driving import TURN_PATIENCE
+from passgo.server.hosting import bot_of_absence
 from passgo.server.metrics import Metrics
+from passgo.server.shared import shared
+from passgo.server.thinker import Thought, think
 from passgo.server.thinking import Thinking
 from tests.server.bad_thinker import BAD
 from tests.server.play import Running, person, play_simply, running, sit
@@ -44,9 +51,6 @@ def test_a_bad_bot_is_replaced_and_the_game_goes_on(name: str, tmp_path: Path, m
 
 
 def test_a_good_bot_is_asked_and_keeps_its_notebook() -> None:
-    from passgo.server.shared import shared
-    from passgo.server.thinker import Thought
-
     async def run() -> None:
         thinking = Thinking(Metrics())
         here = shared("classic", "setup-first-player=first-seat")
@@ -66,9 +70,6 @@ def test_a_good_bot_is_asked_and_keeps_its_notebook() -> None:
 
 def test_each_level_opens_its_own_notebook_and_a_kept_one_is_gone_on_with() -> None:
     """A notebook of nothing but zeros is no trader's: its mind is written on the first pages."""
-    from passgo.server.shared import shared
-    from passgo.server.thinker import Thought, think
-
     here = shared("classic", "setup-first-player=first-seat")
     here.setup(2)
     opened = {}
@@ -83,6 +84,39 @@ def test_each_level_opens_its_own_notebook_and_a_kept_one_is_gone_on_with() -> N
         thought.notebook = first.notebook
         assert think(thought).action == first.action
     assert len(set(opened.values())) == len(bots.LEVELS)
+
+
+def game_of_the_forgetful(number: int, every: int) -> tuple[bool, int, int, int]:
+    """Three bots of one mind; each time one of them has decided so often, its notebook is a new one.
+
+    Whether the game ended, its rounds, the offers made, and the most decisions in one turn.
+    """
+    here = shared("classic", "")
+    here.setup(3)
+    g, engine, bot = here.g, here.engine, bots.bot(bot_of_absence())
+    books = [bots.notebooks([bot.notebook]) for _ in range(3)]
+    dealer, dealt, offers, decided = VerifiableDealer(number.to_bytes(32)), 0, 0, Counter[int]()
+    while g.phase != codes.PHASE_GAME_OVER and g.round < 500:
+        if here.chance_to_act():
+            engine.deal(dealer, dealt)
+            dealt += 1
+        else:
+            seat = engine.next_to_decide
+            decided[g.turn] += 1
+            if decided.total() % every == 0:
+                books[seat] = bots.notebooks([bot.notebook])
+            engine.ask(bot.policy, seat, books[seat])
+            offers += engine.action.kind == codes.OFFER
+        assert engine.step() == 0
+    return g.phase == codes.PHASE_GAME_OVER, g.round, offers, max(decided.values())
+
+
+def test_bots_whose_notebooks_are_lost_now_and_then_play_on_sensibly() -> None:
+    """Notebooks are in memory only: a restart, an undo or another process opens new ones."""
+    played = [game_of_the_forgetful(number, every=20) for number in range(40)]
+    assert all(ended for ended, *_ in played)
+    assert sum(offers for _, _, offers, _ in played) < sum(rounds for _, rounds, *_ in played), "no endless offers"
+    assert max(most for *_, most in played) < TURN_PATIENCE
 
 
 def test_the_process_ends_with_its_input() -> None:

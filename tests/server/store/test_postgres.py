@@ -330,6 +330,20 @@ def test_without_asyncpg_one_is_told_what_to_install(monkeypatch: pytest.MonkeyP
         asyncio.run(open_store("postgresql://localhost/games"))
 
 
+def test_processes_among_the_games_of_the_first_version_are_carried_over(postgres: str) -> None:
+    async def play() -> None:
+        old = await PostgresStore.open(postgres, steps=versions.POSTGRES[:1])
+        await begin(old, "g")
+        await old.create(row("process-6f1e", status="abandoned", summary=b"1700000009000", seed=b""), [])
+        await old.close()
+        store = await PostgresStore.open(postgres)
+        assert [one.id for one in await store.games()] == ["g"]
+        assert await store.lived("6f1e") == 1_700_000_009_000
+        await store.close()
+
+    asyncio.run(play())
+
+
 def test_later_steps_are_taken_whole_or_not_at_all(postgres: str) -> None:
     good = (*versions.POSTGRES, ("ALTER TABLE passgo.games ADD COLUMN extra text",))
     broken = (*versions.POSTGRES, ("ALTER TABLE passgo.games ADD COLUMN half text", "ALTER TABLE nowhere ADD x text"))
