@@ -1,6 +1,8 @@
 """Bots think off the event loop and within a budget; one that hangs, fails, crashes or cheats is replaced."""
 
 import asyncio
+import os
+import signal
 import sys
 import time
 from collections import Counter
@@ -48,6 +50,36 @@ def test_a_bad_bot_is_replaced_and_the_game_goes_on(name: str, tmp_path: Path, m
     with running(tmp_path / "games.db", thinking=thinking) as here:
         asyncio.run(run(here))
         assert here.server.lobby.host.metrics.bot_failures + metrics.bot_failures > 0
+
+
+def test_a_bot_that_hangs_has_its_processor_time_taken_away() -> None:
+    """Its process is ended, not left to think on; and there are never more of them than were allowed."""
+
+    async def run() -> None:
+        thinking = Thinking(Metrics(), workers=2, budget=0.3, command=COMMAND)
+        here = shared("classic", "")
+        here.setup(2)
+        bad, good = (Thought("classic", "", here.engine.position, name, 0) for name in ("hang", "trader"))
+        assert await thinking.ask(good) is not None
+        (worker,) = thinking._workers
+        assert os.getpriority(os.PRIO_PROCESS, worker._process.pid) > os.getpriority(os.PRIO_PROCESS, 0) or is_nicest()
+        asked = [asyncio.create_task(thinking.ask(bad)) for _ in range(4)]
+        most = 0
+        while not all(task.done() for task in asked):
+            most = max(most, len(thinking._workers))
+            await asyncio.sleep(0.02)
+        assert [task.result() for task in asked] == [None] * 4
+        assert most == 2
+        assert worker._process.returncode == -signal.SIGKILL
+        assert thinking._workers == set()
+        await thinking.close()
+
+    asyncio.run(run())
+
+
+def is_nicest() -> bool:
+    """Does this very process give way as much as can be?"""
+    return os.getpriority(os.PRIO_PROCESS, 0) >= 19
 
 
 def test_a_good_bot_is_asked_and_keeps_its_notebook() -> None:

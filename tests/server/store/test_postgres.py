@@ -370,3 +370,22 @@ def test_later_steps_are_taken_whole_or_not_at_all(postgres: str) -> None:
         return found
 
     asyncio.run(play())
+
+
+def test_the_tables_themselves_refuse_a_second_entry_of_one_number_or_move(postgres: str) -> None:
+    """The last guard, if everything before it were wrong."""
+    add = "INSERT INTO passgo.entries VALUES ($1, $2, 0, 'move', ''::bytea, $3, 1)"
+
+    async def play() -> None:
+        store = await PostgresStore.open(postgres)
+        await begin(store, "g", 2)
+        await store.close()
+        connection = await asyncpg.connect(postgres)
+        with pytest.raises(asyncpg.UniqueViolationError, match="entries_pkey"):
+            await connection.execute(add, "g", 2, "")
+        await connection.execute(add, "g", 3, "m")
+        with pytest.raises(asyncpg.UniqueViolationError, match="entries_by_move"):
+            await connection.execute(add, "g", 4, "m")
+        await connection.close()
+
+    asyncio.run(play())
