@@ -76,7 +76,9 @@ def serve(
     games_per_address: Annotated[int, typer.Option(min=1, help="Games one address may create in an hour.")] = 30,
     sockets_per_address: Annotated[int, typer.Option(min=1, help="Connections one address may have open.")] = 100,
     requests_per_second: Annotated[float, typer.Option(min=1, help="Requests a second from one address.")] = 20,
-    messages_per_second: Annotated[float, typer.Option(min=1, help="Messages a second, of all connections of one address.")] = 500,
+    messages_per_second: Annotated[
+        float, typer.Option(min=1, help="Messages a second, of all connections of one address.")
+    ] = 500,
 ) -> int:
     """Host games for browsers and programs. Nothing that was answered is ever lost.
 

@@ -316,12 +316,18 @@ def test_a_game_that_is_over_stays_over_after_a_restart(tmp_path: Path) -> None:
         assert ann.table.status == "finished"
         assert ann.table.seed
         assert ann.clock.deadline == 0
+        anybody = await sit(here, game["game"], watch=game["watch"])
+        assert (anybody.welcome.you, anybody.view.winners) == ([], ann.view.winners)
 
     with running(tmp_path / "games.db") as here:
         game = asyncio.run(finish(here))
     with running(tmp_path / "games.db") as here:
         asyncio.run(look(here, game))
-        assert here.get(f"/api/games/{game['game']}/verify", game["watch"]).json()["verified"]
+        share = f"/api/games/{game['game']}"
+        assert here.get(f"{share}/verify", game["watch"]).json()["verified"]
+        assert here.get(f"{share}/record", game["watch"]).text.startswith("passgo record")
+        assert here.get(f"{share}/replay", game["watch"]).json()["frames"]
+        assert here.get(share, game["watch"]).json()["winners"]
 
 
 def test_joining_twice_at_once_gives_one_seat_once(here: Running) -> None:
