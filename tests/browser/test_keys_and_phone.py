@@ -98,5 +98,5 @@ def test_a_short_game_on_a_phone(server: Server, new_page: NewPage) -> None:
     small = """all => all.filter((one) => one.getClientRects().length).map((one) => one.getBoundingClientRect())
         .filter((box) => box.height < 43.5).length"""
     assert page.locator("[data-question] .btn").evaluate_all(small) == 0, "targets are 44 px"
-    play_to_the_end(page, patience=120)
+    play_to_the_end(page, patience=600)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
