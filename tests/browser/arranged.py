@@ -68,9 +68,9 @@ def built_up(server: Server, level: int = 4, **wishes: Any) -> tuple[dict[str, A
 
 
 def debtor(server: Server, to: int | None = None, **wishes: Any) -> dict[str, Any]:
-    """Ann is poor and has stopped where she cannot pay; Ben owns the rest, built up. She owes it to this seat, or to anybody."""
+    """Ann is poor and owes what she cannot pay, to this seat or to anybody; Ben owns the rest, built up."""
     for _ in range(20):
-        game, creditor = indebted(server, **dict(wishes))
+        game, creditor = indebted(server, **wishes)
         if to in (None, creditor):
             return game
     raise AssertionError(f"in twenty games Ann never owed seat {to}")
