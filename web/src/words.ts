@@ -93,8 +93,17 @@ export function fill(language: Language, text: Text, values: Values): string {
 }
 
 function plural(language: Language, forms: { [form: string]: string }, n: number): string {
-  const form = new Intl.PluralRules(language).select(n);
+  const form = plurals(language).select(n);
   return (n === 0 && forms['zero']) || (forms[form] ?? forms['other'] ?? '');
+}
+
+const rules = new Map<Language, Intl.PluralRules>();
+
+/** Making one takes longer than all else that a text needs. */
+function plurals(language: Language): Intl.PluralRules {
+  let rule = rules.get(language);
+  if (!rule) rules.set(language, (rule = new Intl.PluralRules(language)));
+  return rule;
 }
 
 const formats = new Map<Language, Intl.NumberFormat>();
