@@ -23,7 +23,8 @@ def show(report: Report, seconds: float) -> None:
     options = f" ({plan.table.options_text})" if plan.table.options else ""
     console.print(f"[bold]{plan.table.title}[/]{options}, seed {plan.seed}: {told_games(report, seconds)}")
     console.print()
-    show_pair(wins_grid("seat", found["wins_by_seat"]), wins_grid("bot", found["wins_by_bot"]))
+    by_bot = found["wins_by_bot"] if len(found["wins_by_bot"]) > 1 else []  # one in all seats wins whatever is won
+    show_pair(wins_grid("seat", found["wins_by_seat"]), wins_grid("bot", by_bot))
     show_pair(lengths_grid(found), causes_grid(found["bankruptcies"]))
     show_pair(groups_grid(found["groups"], report.games), landings_grid(found["landings"]))
     show_counts(found)
@@ -105,8 +106,8 @@ def lengths_grid(found: dict[str, Any]) -> Grid:
 
 def groups_grid(groups: list[dict[str, Any]], games: int) -> Grid:
     """Rent and return, in dollars a game: these can be compared between runs."""
-    headings = ("group", "rents", "rent", "deeds", "buildings", "sold back", "return")
-    grid = plain_grid("Colour groups, $ a game", *headings)
+    headings = ("group", "rents", "$ rent", "$ deeds", "$ buildings", "$ sold back", "return")
+    grid = plain_grid("Colour groups, a game", *headings)
     for group in groups:
         back = "" if group["return"] is None else f"{group['return']:.2f}"
         means = [f"{group[key] / games:,.1f}" for key in ("rents", "rent", "price_paid", "building_cost", "sold_back")]

@@ -118,9 +118,7 @@ def standings_grid(entrants: list[dict[str, Any]]) -> Grid:
 
 def pairs_grid(pairs: list[dict[str, Any]]) -> Grid:
     """Every two that met."""
-    grid = plain_grid(
-        "Pairs: of what the two won at the same tables, the share of the first", "", "share", "95 % interval"
-    )
+    grid = plain_grid("Pairs: the first's share of what the two won", "", "share", "95 % interval")
     for pair in pairs:
         name = f"{pair['bot']} against {pair['against']}"
         grid.add_row(name, percent(pair["share"]), between(pair["low"], pair["high"], percent))

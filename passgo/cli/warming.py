@@ -20,11 +20,12 @@ from passgo.rules import compiled
 HEADING = "Compiling the rules. This happens once; the next start takes a second."
 
 
-def is_cold() -> bool:
-    """Is there an entry point that has not been compiled on this machine since the rules last changed?"""
+def cold() -> set[str]:
+    """The entry points that have not been compiled on this machine since the rules last changed."""
     if compiled.PLAIN:
-        return False
-    return any(not Path(entry._cache._cache_file._index_path).exists() for entry in compiled.ENTRIES.values())
+        return set()
+    entries = compiled.ENTRIES.items()
+    return {name for name, entry in entries if not Path(entry._cache._cache_file._index_path).exists()}
 
 
 def gather() -> None:
@@ -38,10 +39,10 @@ def warm() -> float:
     """Compile what is imported and not compiled yet, with progress if that takes time; the seconds it took."""
     began = time.monotonic()
     try:
-        if is_cold():
+        if waiting := cold():
             try_cache()
-            with progress(len(compiled.ENTRIES)) as tell:
-                compiled.compile_all(tell)
+            with progress(len(waiting)) as tell:
+                compiled.compile_all(lambda name: tell(name) if name in waiting else None)
         else:
             compiled.compile_all()
     except OSError as problem:

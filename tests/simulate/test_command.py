@@ -46,11 +46,12 @@ def test_json_says_everything_and_does_not_depend_on_threads(capsys: pytest.Capt
 
 
 def test_the_tables_are_for_people(capsys: pytest.CaptureFixture[str]) -> None:
-    text = told(capsys, "--players", "2", "--option", "setup-cash=300", "--option", "auction-declined=off")
+    text = told(capsys, "--bots", "cautious,random", "--option", "setup-cash=300", "--option", "auction-declined=off")
     for heading in ("Wins by seat", "Wins by bot", "95 % interval", "Colour groups", "squares landed on most",
                     "Bankruptcies", "Length of the games", "building shortage"):  # fmt: skip
         assert heading in text
     assert "setup-cash=300" in text
+    assert "Wins by bot" not in told(capsys), "one bot in all seats wins whatever is won"
 
 
 @pytest.mark.parametrize("edition", ["1935", "classic", "speed-die", "modern"])

@@ -11,7 +11,7 @@ from matplotlib.image import imread
 
 from passgo import editions
 from passgo.simulate import Bot, Plan, Report, plots, simulate
-from passgo.simulate.plots import board
+from passgo.simulate.plots import board, wins
 from tests.simulate.players import BUILDS
 from tests.simulate.test_runs import MEEK
 
@@ -59,6 +59,11 @@ def test_wins_have_their_intervals(report: Report, folder: Path) -> None:
     words = words_of(folder / "wins.svg")
     for won in report.by_seat() + report.by_bot():
         assert f"{100 * won['share']:.2f} %  ({100 * won['low']:.2f} to {100 * won['high']:.2f})" in words
+
+
+def test_one_bot_in_all_seats_is_not_compared_with_itself() -> None:
+    assert len(wins.draw(played(BUILDS, BUILDS, games=20)).axes) == 1
+    assert len(wins.draw(played(BUILDS, MEEK, games=20)).axes) == 2
 
 
 def test_the_curve_says_how_many_ended_and_how_many_were_broken_off(folder: Path, report: Report) -> None:

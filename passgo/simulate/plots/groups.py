@@ -38,7 +38,8 @@ def draw_returns(axes: "Axes", report: Report, found: list[dict[str, Any]]) -> N
         axes.barh(n, back, height=0.68, color=of_table.colour, edgecolor=PAPER, hatch=HATCHES[n], linewidth=0)
         axes.barh(n, back, height=0.68, fill=False, edgecolor=INK, linewidth=0.9)
         told = "none" if group["return"] is None else f"{back:.2f}"
-        axes.annotate(told, (back, n), (5, 0), textcoords="offset points", va="center", fontweight="bold")
+        number = axes.annotate(told, (back, n), (5, 0), textcoords="offset points", va="center", fontweight="bold")
+        number.set_bbox({"facecolor": "white", "edgecolor": "none", "pad": 1.5})  # the line of money back runs behind
     axes.axvline(1, color=INK, linewidth=1, linestyle=(0, (4, 3)))
     axes.annotate("money back", (1, -0.62), (4, 0), textcoords="offset points", va="center", fontsize=8.5, color=QUIET)
     axes.set_ylim(-0.85, len(found) - 0.4)

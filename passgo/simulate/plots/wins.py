@@ -10,25 +10,42 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
+Named = list[tuple[str, float, dict[str, Any]]]
+"""Who, its share if all seats won alike, and what it won."""
+
+
 def draw(report: Report) -> "Figure":
-    """A point with its interval for each seat, and one for each bot."""
-    seats, bots = report.by_seat(), report.by_bot()
-    figure = new_figure(10, 2.6 + 0.42 * (len(seats) + len(bots)))
-    heights = [len(seats) + 0.4, len(bots) + 0.4]
-    above, below = figure.subplots(2, 1, sharex=True, gridspec_kw={"height_ratios": heights, "hspace": 0.35})
+    """A point with its interval for each seat, and for each bot unless one sits in all seats."""
+    panels = panels_of(report)
+    rows = [len(named) for named in panels.values()]
+    figure = new_figure(10, 1.95 + 0.45 * sum(rows) + 0.5 * len(rows))
+    heights = [count + 0.4 for count in rows]
+    grid = {"height_ratios": heights, "hspace": 0.35}
+    places = figure.subplots(len(rows), 1, sharex=True, squeeze=False, gridspec_kw=grid)[:, 0]
     inches = figure.get_figheight()
     figure.subplots_adjust(left=0.22, right=0.75, top=1 - 1.25 / inches, bottom=0.7 / inches)
-    equal = 1 / len(seats)
-    most = min(1.0, 1.1 * max([won["seats"] * equal for won in bots] + [won["high"] for won in seats + bots]))
-    draw_points(above, [(f"seat {won['seat'] + 1}: {won['bot']}", equal, won) for won in seats], "By seat", most)
-    named = [(f"{won['bot']} ({won['seats']} of {len(seats)} seats)", won["seats"] * equal, won) for won in bots]
-    draw_points(below, named, "By bot, in whichever of its seats", most)
-    below.set_xlabel("share of all games won, with its 95 % interval; upright strokes: if all seats won alike")
+    everyone = [entry for named in panels.values() for entry in named]
+    most = min(1.0, 1.1 * max(max(equal, won["high"]) for _, equal, won in everyone))
+    for axes, (title, named) in zip(places, panels.items(), strict=True):
+        draw_points(axes, named, title, most)
+    places[-1].set_xlabel("share of all games won, with its 95 % interval; upright strokes: if all seats won alike")
     titled(figure, "Who wins", report)
     return figure
 
 
-def draw_points(axes: "Axes", named: list[tuple[str, float, dict[str, Any]]], title: str, most: float) -> None:
+def panels_of(report: Report) -> dict[str, Named]:
+    """What is drawn, by title. A bot that sits in all seats wins whatever is won: that says nothing."""
+    seats, bots = report.by_seat(), report.by_bot()
+    equal = 1 / len(seats)
+    found = {"By seat": [(f"seat {won['seat'] + 1}: {won['bot']}", equal, won) for won in seats]}
+    if len(bots) > 1:
+        found["By bot, in whichever of its seats"] = [
+            (f"{won['bot']} ({won['seats']} of {len(seats)} seats)", won["seats"] * equal, won) for won in bots
+        ]
+    return found
+
+
+def draw_points(axes: "Axes", named: Named, title: str, most: float) -> None:
     """Points with intervals, each beside the share that it would have if all seats won alike."""
     for n, (_, equal, won) in enumerate(named):
         axes.plot([won["low"], won["high"]], [n, n], color=DARK, linewidth=3, solid_capstyle="butt")
