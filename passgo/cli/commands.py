@@ -23,6 +23,7 @@ Options = Annotated[
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="Switch an option of the edition; may be repeated."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+Limit = Annotated[float, typer.Option(min=0.01, help="Seconds that a bot in Python may take to decide.")]
 Seed = Annotated[int | None, typer.Option("--seed", "-s", min=0, help="The same seed gives the same dice and cards.")]
 
 
@@ -174,7 +175,7 @@ def bench_simulate(
 def simulate(
     bots: Annotated[
         str, typer.Option("--bots", "-b", help="A bot for each seat, or one for all: trader,cautious,my_bot.py.")
-    ],
+    ] = "trader",
     edition: Edition = "classic",
     players: Annotated[int | None, typer.Option("--players", "-p", min=2, max=8, help="Seats at the table.")] = None,
     games: Annotated[int, typer.Option("--games", "-g", min=1, help="How many games.")] = 10_000,
@@ -184,6 +185,7 @@ def simulate(
     seed: Annotated[int, typer.Option("--seed", "-s", min=0, help="The same seed gives the same games.")] = 1,
     option: Options = None,
     rounds: Annotated[int, typer.Option(min=1, max=100_000, help="Break a game off after so many rounds.")] = 500,
+    limit: Limit = 2.0,
     as_json: AsJson = False,
     out: Annotated[
         Path | None, typer.Option(help="Write a row for each game to this Parquet file; needs passgo\\[data].")
@@ -207,7 +209,7 @@ def simulate(
     """
     from passgo.cli import simulating
 
-    plan = simulating.plan_of(edition, players, bots, games, seed, options_of(option), rounds, turns is not None)
+    plan = simulating.plan_of(edition, players, bots, games, seed, options_of(option), rounds, turns is not None, limit)
     return simulating.run(plan, threads, ray, simulating.Wanted(as_json, out, turns, plots))
 
 
@@ -257,7 +259,7 @@ def tournament(
     seed: Annotated[int, typer.Option("--seed", "-s", min=0, help="The same seed gives the same matches.")] = 1,
     option: Options = None,
     rounds: Annotated[int, typer.Option(min=1, max=100_000, help="Break a game off after so many rounds.")] = 500,
-    limit: Annotated[float, typer.Option(min=0.01, help="Seconds that a bot in Python may take to decide.")] = 2.0,
+    limit: Limit = 2.0,
     as_json: AsJson = False,
     out: Annotated[
         Path | None, typer.Option(help="Keep the results in this file. The same command goes on where it was left.")

@@ -1,25 +1,22 @@
 """`passgo simulate`: many games at once, with a progress bar; what they say as tables, files and pictures."""
 
-import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
 from passgo import editions
 from passgo.cli.asking import BadInput, expecting, print_json
+from passgo.cli.bars import playing
 from passgo.cli.tables import show
 from passgo.cli.warming import warm
-from passgo.simulate import Plan, Report, crew_for, plots, seated, simulate, usual_threads
+from passgo.simulate import Plan, crew_for, plots, seated, simulate, usual_threads
 from passgo.simulate.batches import Source
 from passgo.simulate.cluster import LOCAL, Cluster, connected
 from passgo.simulate.desk import Batch
 from passgo.simulate.keeping import games_file, turns_file
-from passgo.strategies import bot_from
+from passgo.strategies import LIMIT_S, bot_from
 
 INTERRUPTED = 130
 
@@ -43,12 +40,13 @@ def plan_of(
     options: dict[str, str],
     rounds: int,
     turns: bool = False,
+    limit_s: float = LIMIT_S,
 ) -> Plan:
     """The run that the command line asks for."""
     with expecting("--edition or --option"):
         table = editions.table(edition, **options)
     with expecting("--bots"):
-        chosen = [bot_from(name) for name in bots.split(",")]
+        chosen = [bot_from(name, limit_s) for name in bots.split(",")]
     with expecting("--players and --bots"):
         seats = seated(chosen, 4 if players is None and len(chosen) == 1 else players)
     with expecting():
@@ -62,9 +60,9 @@ def run(plan: Plan, threads: int | None, ray: str | None, wanted: Wanted) -> int
         keep = keeper(plan, wanted, open_files)
         with expecting("--ray" if ray else ""), ExitStack() as engines:
             source = source_of(plan, threads, ray, engines)
-            with progress(plan.games) as tell:
+            with playing("games", plan.games) as (tell, _):
                 began = time.monotonic()
-                report = simulate(plan, keep=keep, tell=tell, source=source)
+                report = simulate(plan, keep=keep, tell=lambda report: tell(report.games), source=source)
                 seconds = time.monotonic() - began
         if report.games == 0:
             raise BadInput("broken off before the first games were played")
@@ -105,25 +103,3 @@ def source_of(plan: Plan, threads: int | None, ray: str | None, engines: ExitSta
     if threads is not None and ray != LOCAL:
         raise BadInput("--threads: a cluster has its own processors; say how many only for one of your own")
     return Cluster(engines.enter_context(connected(ray, threads)), plan)
-
-
-@contextmanager
-def progress(games: int) -> Iterator[Callable[[Report], None]]:
-    """A bar with the rate and the time left, where somebody can see it."""
-    columns = (
-        TextColumn("playing"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[rate]}"),
-        TimeRemainingColumn(),
-        TextColumn("[dim]Ctrl-C keeps what is done[/]"),
-    )
-    with Progress(*columns, console=Console(file=sys.stderr), transient=True, disable=not sys.stderr.isatty()) as bar:
-        task = bar.add_task("games", total=games, rate="")
-        began = time.monotonic()
-
-        def tell(report: Report) -> None:
-            rate = report.games / max(1e-9, time.monotonic() - began)
-            bar.update(task, completed=report.games, rate=f"{rate:,.0f} games/s")
-
-        yield tell

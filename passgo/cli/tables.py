@@ -28,7 +28,7 @@ def show(report: Report, seconds: float) -> None:
     show_pair(groups_grid(found["groups"], report.games), landings_grid(found["landings"]))
     show_counts(found)
     for misplay in found["misplays"]:
-        console.print(told_misplay(misplay), markup=False)
+        console.print(told_misplay(misplay), markup=False, soft_wrap=True)
     show_faults(console, report.faults)
 
 
@@ -146,9 +146,10 @@ def show_counts(found: dict[str, Any]) -> None:
 
 
 def told_misplay(misplay: dict[str, Any]) -> str:
-    """What a bot did wrong."""
+    """What a bot did wrong; in a tournament it sits in every seat."""
+    who = f"Seat {misplay['seat'] + 1} ({misplay['bot']})" if "seat" in misplay else misplay["bot"]
     told = [f"{count:,} by {rule}" for rule, count in misplay["by_rule"].items()]
     refused = f"{misplay['refused']:,} actions refused ({', '.join(told)})" if told else ""
     stalled = f"{misplay['stalled_turns']:,} turns without end" if misplay["stalled_turns"] else ""
     faults = " and ".join(filter(None, [refused, stalled]))
-    return f"Seat {misplay['seat'] + 1} ({misplay['bot']}): {faults}; a simple choice was played instead."
+    return f"{who}: {faults}; a simple choice was played instead."

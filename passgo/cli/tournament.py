@@ -1,24 +1,22 @@
 """`passgo tournament`: duplicate matches with a progress bar, the table of ratings, and a file to go on from."""
 
-import os
-import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
 from passgo import editions
 from passgo.cli.asking import BadInput, expecting, print_json
+from passgo.cli.bars import playing
 from passgo.cli.faulting import show_faults, told
 from passgo.cli.simulating import INTERRUPTED
-from passgo.cli.tables import percent, plain_grid
+from passgo.cli.tables import percent, plain_grid, told_misplay
 from passgo.cli.warming import warm
 from passgo.simulate import resuming, usual_threads
+from passgo.simulate.keeping import checked_file
 from passgo.simulate.tournament import Found, Tournament, hold, named_apart, seats_for
 from passgo.strategies import bot_from
 
@@ -46,14 +44,20 @@ def tournament_of(
 def run(tournament: Tournament, threads: int | None, as_json: bool, out: Path | None) -> int:
     """Play what is left to play and show what was found; the exit code."""
     with expecting("--out"):
-        before = resuming.read(checked(out), tournament) if out else Found(tournament)
+        before = resuming.read(checked_file(out), tournament) if out else Found(tournament)
     warm()
-    with progress(tournament, before.matches) as tell:
+    with playing("matches", tournament.matches, before.matches) as (tell, aside):
+        known = len(before.faults.all())
 
         def keep(found: Found) -> None:
+            nonlocal known
             if out:
                 resuming.write(out, found)
-            tell(found)
+            tell(found.matches)
+            faults = found.faults.all()
+            for fault in faults[known:] if aside.is_terminal else ():  # a new fault is told at once
+                aside.print(told(fault), markup=False, soft_wrap=True)
+            known = len(faults)
 
         began, first = time.monotonic(), before.matches
         found = hold(tournament, threads or usual_threads(), before, keep)
@@ -65,41 +69,6 @@ def run(tournament: Tournament, threads: int | None, as_json: bool, out: Path | 
     else:
         show(found, found.matches - first, seconds, out)
     return INTERRUPTED if found.matches < tournament.matches else 0
-
-
-def checked(out: Path) -> Path:
-    """A file that can be written, before anything is played."""
-    if not out.parent.is_dir() or not os.access(out.parent, os.W_OK) or (out.exists() and not out.is_file()):
-        raise ValueError(f"{out}: expected a file in a folder that can be written to")
-    return out
-
-
-@contextmanager
-def progress(tournament: Tournament, before: int) -> Iterator[Callable[[Found], None]]:
-    """A bar with the rate and the time left, where somebody can see it; a new fault is told at once."""
-    columns = (
-        TextColumn("playing"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[rate]}"),
-        TimeRemainingColumn(),
-        TextColumn("[dim]Ctrl-C keeps what is done[/]"),
-    )
-    err = Console(file=sys.stderr, highlight=False)
-    with Progress(*columns, console=err, transient=True, disable=not sys.stderr.isatty()) as bar:
-        task = bar.add_task("matches", total=tournament.matches, completed=before, rate="")
-        began, known = time.monotonic(), 0
-
-        def tell(found: Found) -> None:
-            nonlocal known
-            rate = (found.matches - before) / max(1e-9, time.monotonic() - began)
-            bar.update(task, completed=found.matches, rate=f"{rate:,.1f} matches/s")
-            faults = found.faults.all()
-            for fault in faults[known:] if sys.stderr.isatty() else ():
-                err.print(told(fault), markup=False, soft_wrap=True)
-            known = len(faults)
-
-        yield tell
 
 
 def show(found: Found, played: int, seconds: float, out: Path | None) -> None:
@@ -156,11 +125,3 @@ def pairs_grid(pairs: list[dict[str, Any]]) -> Grid:
         name = f"{pair['bot']} against {pair['against']}"
         grid.add_row(name, percent(pair["share"]), between(pair["low"], pair["high"], percent))
     return grid
-
-
-def told_misplay(misplay: dict[str, Any]) -> str:
-    """What the rules refused."""
-    rules = ", ".join(f"{count:,} by {rule}" for rule, count in misplay["by_rule"].items())
-    refused = f"{misplay['refused']:,} actions refused ({rules})" if rules else ""
-    stalled = f"{misplay['stalled_turns']:,} turns without end" if misplay["stalled_turns"] else ""
-    return f"{misplay['bot']}: {' and '.join(filter(None, [refused, stalled]))}; a simple choice was played instead."

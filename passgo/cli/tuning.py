@@ -17,6 +17,7 @@ from passgo.cli.simulating import INTERRUPTED
 from passgo.cli.tables import plain_grid
 from passgo.cli.warming import warm
 from passgo.simulate import usual_threads
+from passgo.simulate.keeping import checked_file
 from passgo.tuning import Interrupted, Judge, News, Result, Tuning, Wish, games_to_verify, verify
 from passgo.tuning.diary import Diary, versions
 from passgo.tuning.opponents import SETTINGS
@@ -35,8 +36,7 @@ def diary_of(out: Path) -> Path:
 def run(wish: Wish, threads: int | None, out: Path) -> int:
     """Tune, verify, and write the file if it is better; the exit code."""
     with expecting("--out"):
-        if out.is_dir() or not out.absolute().parent.is_dir():
-            raise ValueError(f"{out}: expected a file in a folder that exists")
+        checked_file(out)
     warm()
     judge = Judge(threads or usual_threads())
     with expecting():

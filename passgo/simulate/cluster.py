@@ -5,7 +5,6 @@ loads the compiled rules from its own disk; a compiled rule sent over the wire w
 the same games it must be the same PassGo, so that every worker compares its sources with those of whoever asks.
 """
 
-import hashlib
 import logging
 import os
 import threading
@@ -14,7 +13,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from passgo import editions
@@ -22,6 +20,7 @@ from passgo.editions.options import Value
 from passgo.simulate.batches import batches_of, on_ctrl_c, usual_size
 from passgo.simulate.desk import Batch, play_batch
 from passgo.simulate.plan import Plan, bot_named
+from passgo.simulate.sources import sources
 
 LOCAL = "local"
 """The address of a cluster that is started for the run, on this machine, and ends with it."""
@@ -68,16 +67,6 @@ def errand_of(plan: Plan) -> Errand:
     return Errand(
         table.edition, table.chosen, plan.names, plan.games, plan.seed, plan.rounds, plan.turns, plan.start, sources()
     )
-
-
-@cache
-def sources() -> str:
-    """A hash of everything that decides how games go: PassGo's sources and edition data."""
-    package = Path(__file__).resolve().parents[1]
-    digest = hashlib.sha256()
-    for path in sorted(p for p in package.rglob("*") if p.suffix in (".py", ".toml")):
-        digest.update(path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()
 
 
 @cache

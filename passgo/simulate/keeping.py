@@ -21,6 +21,19 @@ LOAD = 100_000
 """Rows that are written at once: DuckDB's own groups of rows in a file are about as large."""
 
 
+def checked_file(path: Path) -> Path:
+    """A file that can be written, or replaced; asked before anything is played.
+
+    >>> checked_file(Path("."))
+    Traceback (most recent call last):
+    ValueError: .: expected a file in a folder that can be written to
+    """
+    folder = path.parent
+    if not folder.is_dir() or not os.access(folder, os.W_OK) or (path.exists() and not path.is_file()):
+        raise ValueError(f"{path}: expected a file in a folder that can be written to")
+    return path
+
+
 def duckdb() -> Any:
     """The DuckDB module; without it, say what to install."""
     try:
@@ -65,8 +78,7 @@ def parquet(path: Path, columns: Callable[[Batch], Columns], selected: str) -> I
     Rows wait in files beside it, so that memory does not grow with the number of games, and in the end are copied into
     one, in the order in which they came.
     """
-    if not path.parent.is_dir() or not os.access(path.parent, os.W_OK) or path.is_dir():
-        raise ValueError(f"{path}: expected a file in a folder that can be written to")
+    checked_file(path)
     engine = duckdb()
     with (
         tempfile.TemporaryDirectory(prefix=".passgo-", dir=path.parent) as folder,

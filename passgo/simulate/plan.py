@@ -64,13 +64,22 @@ class Plan:
             raise ValueError(f"expected 1 to {MOST_ROUNDS} rounds, not {self.rounds}")
         if not 0 <= self.seed < SEEDS:
             raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {self.seed}")
-        if self.start and len(self.start) != STATE.itemsize:
-            raise ValueError(f"a position to start from has {STATE.itemsize} bytes, not {len(self.start)}")
+        if self.start:
+            check_start(self.start, seats)
 
     @property
     def names(self) -> tuple[str, ...]:
         """The bots' names, by seat."""
         return tuple(bot.name for bot in self.bots)
+
+
+def check_start(start: bytes, seats: int) -> None:
+    """The position from which games begin must be one, and of as many players as there are bots."""
+    if len(start) != STATE.itemsize:
+        raise ValueError(f"a position to start from has {STATE.itemsize} bytes, not {len(start)}")
+    players = int(np.frombuffer(start, STATE)[0]["players"])
+    if players != seats:
+        raise ValueError(f"the position to start from is of {players} players, and there are {seats} bots")
 
 
 def game_seed(seed: int, number: int) -> int:

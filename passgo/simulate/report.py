@@ -12,6 +12,7 @@ from passgo.simulate.desk import Array, Batch
 from passgo.simulate.faults import Faults
 from passgo.simulate.intervals import wilson
 from passgo.simulate.lengths import Lengths
+from passgo.simulate.misplays import misplays, refusals_in, stalls_in
 from passgo.simulate.plan import Plan
 
 SUMMED = ("decisions", "offers", "deals", "auctions", "shortages", "bankruptcies", "buildings", "rent")
@@ -120,19 +121,8 @@ class Report:
 
     def misplays(self) -> list[dict[str, Any]]:
         """What each seat's bot did unlawfully, or for ever, and how often; seats without fault are left out."""
-        refusals = self.tally[counting.REFUSALS : counting.STALLS].reshape(PLAYERS, RULES)
-        stalls = self.tally[counting.STALLS :]
-        return [
-            {
-                "seat": seat,
-                "bot": name,
-                "refused": int(refusals[seat].sum()),
-                "by_rule": {ids.NAMES[n]: int(refusals[seat, n]) for n in np.flatnonzero(refusals[seat])},
-                "stalled_turns": int(stalls[seat]),
-            }
-            for seat, name in enumerate(self.plan.names)
-            if refusals[seat].any() or stalls[seat]
-        ]
+        seats = [{"seat": seat, "bot": name} for seat, name in enumerate(self.plan.names)]
+        return misplays(seats, refusals_in(self.tally), stalls_in(self.tally))
 
     def to_dict(self) -> dict[str, Any]:
         """Everything, for programs."""

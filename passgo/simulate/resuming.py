@@ -19,14 +19,14 @@ from passgo.simulate.faults import Fault, Faults
 from passgo.simulate.standings import Result
 from passgo.simulate.tournament import Found, Tournament
 
-FORMAT = 1
+FORMAT = 2
 
 
 def said(found: Found) -> dict[str, Any]:
     """What is known, as a file says it."""
     refused = [[[ids.NAMES[k], int(row[k])] for k in np.flatnonzero(row)] for row in found.refusals]
     results = [
-        [list(kind.seats), kind.games, kind.finished, list(kind.parts), count]
+        [list(kind.entrants), list(kind.seats), kind.games, kind.finished, list(kind.parts), count]
         for kind, count in sorted(found.results.items())
     ]
     return {
@@ -86,7 +86,11 @@ def differences(there: dict[str, Any], here: dict[str, Any]) -> str:
             continue
         before, now = there.get(name), value
         if name == "code":
-            told.append("PassGo itself has changed since")
+            told.append("PassGo itself, its code or its data, has changed since")
+            continue
+        if name == "data":
+            same_table = all(there.get(key) == here[key] for key in ("edition", "options"))
+            told += ["the data of its edition have changed since"] if same_table else []
             continue
         if name == "entrants" and before is not None:
             before, now = ([str(entrant[0]) for entrant in entrants] for entrants in (before, now))
@@ -104,7 +108,10 @@ def found_in(told: dict[str, Any], tournament: Tournament) -> Found:
     """What a file of this tournament says."""
     found = Found(tournament, told["matches"])
     found.results = Counter(
-        {Result(tuple(seats), games, finished, tuple(parts)): n for seats, games, finished, parts, n in told["results"]}
+        {
+            Result(tuple(entrants), tuple(seats), games, finished, tuple(parts)): count
+            for entrants, seats, games, finished, parts, count in told["results"]
+        }
     )
     numbers = {name: k for k, name in enumerate(ids.NAMES)}
     found.refusals = np.zeros((len(tournament.entrants), RULES), np.int64)

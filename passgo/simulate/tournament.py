@@ -10,23 +10,20 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from passgo.editions import Table
-from passgo.rules import ids
-from passgo.rules.codes import PLAYERS
-from passgo.rules.compiled import source_key
-from passgo.simulate import counting
 from passgo.simulate.batches import Crew, batches_of, on_ctrl_c
 from passgo.simulate.counting import FINISHED, RULES, WINNERS
 from passgo.simulate.desk import Array, Batch, play_batch
 from passgo.simulate.duplicate import deal_duplicate, match_counters
 from passgo.simulate.faults import Fault, Faults
 from passgo.simulate.lineups import Lineup, rotations, schedule
+from passgo.simulate.misplays import misplays, refusals_in, stalls_in
 from passgo.simulate.plan import ROUNDS, Bot, Plan
+from passgo.simulate.sources import sources
 from passgo.simulate.standings import SHARES, Result, Standings
 
 USUAL_SEATS = 4
@@ -101,20 +98,14 @@ class Tournament:
             "seats": self.seats,
             "seed": self.seed,
             "rounds": self.rounds,
-            "code": code_key(),
+            "data": hashlib.sha256(self.table.record.tobytes()).hexdigest()[:16],
+            "code": sources(),
         }
 
 
 def fingerprint(bot: Bot) -> str:
     """What tells the bot from another of its name: that of its file, or the notebook it begins with."""
     return bot.fingerprint or hashlib.sha256(repr(bot.notebook).encode()).hexdigest()[:16]
-
-
-def code_key() -> str:
-    """A hash of the sources of rules, bots and simulator: other code may play other games."""
-    package = Path(__file__).resolve().parents[1]
-    rooms = (package, package / "rules", package / "editions", package / "bots", package / "simulate")
-    return hashlib.sha256("".join(source_key(room) for room in rooms).encode()).hexdigest()[:16]
 
 
 @dataclass
@@ -143,10 +134,10 @@ class Found:
 
     def count_misplays(self, lineup: Lineup, batch: Batch) -> None:
         """Add what the entrants did unlawfully, or for ever."""
-        refusals = batch.tally[counting.REFUSALS : counting.STALLS].reshape(PLAYERS, RULES)
+        refusals, stalls = refusals_in(batch.tally), stalls_in(batch.tally)
         for seat, entrant in enumerate(lineup):
             self.refusals[entrant] += refusals[seat]
-            self.stalls[entrant] += batch.tally[counting.STALLS + seat]
+            self.stalls[entrant] += stalls[seat]
 
     def standings(self) -> Standings:
         """What follows from the results."""
@@ -154,16 +145,7 @@ class Found:
 
     def misplays(self) -> list[dict[str, Any]]:
         """By entrant: what the rules refused, and turns that would not end; those without fault are left out."""
-        return [
-            {
-                "bot": name,
-                "refused": int(self.refusals[n].sum()),
-                "by_rule": {ids.NAMES[k]: int(self.refusals[n, k]) for k in np.flatnonzero(self.refusals[n])},
-                "stalled_turns": int(self.stalls[n]),
-            }
-            for n, name in enumerate(self.tournament.names)
-            if self.refusals[n].any() or self.stalls[n]
-        ]
+        return misplays([{"bot": name} for name in self.tournament.names], self.refusals, self.stalls)
 
     def to_dict(self) -> dict[str, Any]:
         """Everything, for programs."""
@@ -206,9 +188,10 @@ def play_lineup(tournament: Tournament, lineup: Lineup, numbers: range, found: F
         ended += batch.rows[:, FINISHED]
         found.count_misplays(seating, batch)
         faults += batch.faults.all()
-    seats = tuple(lineup.count(n) for n in range(entrants))
-    for won, finished in zip(parts.tolist(), ended.tolist(), strict=True):
-        found.results[Result(seats, len(seatings), finished, tuple(won))] += 1
+    present = tuple(sorted(set(lineup)))
+    seats = tuple(lineup.count(n) for n in present)
+    for won, finished in zip(parts[:, list(present)].tolist(), ended.tolist(), strict=True):
+        found.results[Result(present, seats, len(seatings), finished, tuple(won))] += 1
     return faults
 
 

@@ -1,6 +1,5 @@
 """From a file to a bot."""
 
-import hashlib
 import importlib.util
 import sys
 from collections.abc import Callable, Iterator
@@ -13,6 +12,7 @@ from passgo.bots.policy import MEMORY
 from passgo.rules.compiled import ENTRIES, PLAIN
 from passgo.simulate import Bot, bot_named
 from passgo.simulate.desk import Desk
+from passgo.simulate.sources import digest
 from passgo.strategies.attending import address_of_policy, attended
 from passgo.strategies.minds import Mind
 from passgo.strategies.seats import CompiledSeat, PythonSeat
@@ -82,7 +82,7 @@ def bot_of_file(path: Path, limit_s: float) -> Bot:
 
 
 def module_of(path: Path) -> tuple[ModuleType, str]:
-    """The file, run, and a hash of it. It may import what lies beside it."""
+    """The file, run, and a hash of it and of what it imports. It may import what lies beside it."""
     if not path.is_file():
         raise ValueError(f"{path}: expected a Python file")
     name = f"passgo_strategy_{path.stem}"
@@ -91,33 +91,43 @@ def module_of(path: Path) -> tuple[ModuleType, str]:
         raise ValueError(f"{path}: expected a Python file")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
-    with neighbours_of(path):
+    with neighbours_of(path) as neighbours:
         try:
             spec.loader.exec_module(module)
         except (Exception, SystemExit) as problem:
             raise ValueError(f"{path}: running it failed: {type(problem).__name__}: {problem}") from problem
-    return module, hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+    folder = path.resolve().parent
+    return module, digest(folder, {folder / path.name, *neighbours})
 
 
 @contextmanager
-def neighbours_of(path: Path) -> Iterator[None]:
+def neighbours_of(path: Path) -> Iterator[set[Path]]:
     """While this lasts, what lies beside the file can be imported. Afterwards nothing of it is left for other files.
 
-    Its compiled functions are its own affair: the rules' list of entry points is as it was.
+    The set then holds the files that were imported. Compiled functions are the strategy's own affair: the rules' list
+    of entry points is as it was.
     """
     folder = path.resolve().parent
     entries, modules = dict(ENTRIES), set(sys.modules)
     sys.path.insert(0, str(folder))
+    imported: set[Path] = set()
     try:
-        yield
+        yield imported
     finally:
         sys.path.remove(str(folder))
         ENTRIES.clear()
         ENTRIES.update(entries)
-        for name in set(sys.modules) - modules:
-            file = getattr(sys.modules[name], "__file__", None)
-            if file and Path(file).resolve().parent == folder:
-                del sys.modules[name]
+        near = [name for name in set(sys.modules) - modules if lies_in(folder, name)]
+        files = [getattr(sys.modules.pop(name), "__file__", None) for name in near]
+        imported.update(Path(file) for file in files if file and Path(file).is_relative_to(folder))
+
+
+def lies_in(folder: Path, name: str) -> bool:
+    """Is a module, or the package it belongs to, in the folder itself? PassGo is nobody's neighbour."""
+    first = name.partition(".")[0]
+    whole = sys.modules.get(first)
+    places = list(getattr(whole, "__path__", [])) or [getattr(whole, "__file__", None)]
+    return first != "passgo" and any(Path(place).parent == folder for place in places if place)
 
 
 def check_policy(path: Path, policy: Any) -> None:

@@ -9,22 +9,20 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-import passgo
-from passgo.rules.compiled import source_key
+from passgo.simulate.sources import sources
 
 PACKAGES = ("passgo", "cma", "numba", "numpy")
 
 
 def versions() -> dict[str, str]:
-    """What the run was made with; the hashes of sources say which rules and bots."""
+    """What the run was made with; the hash of sources says which rules, editions and bots."""
     found = {"python": platform.python_version()}
     for name in PACKAGES:
         try:
             found[name] = version(name)
         except PackageNotFoundError:
             found[name] = "not installed"
-    folder = Path(passgo.__file__).parent
-    return found | {"rules_sources": source_key(folder / "rules"), "bots_sources": source_key(folder / "bots")}
+    return found | {"sources": sources()}
 
 
 class Diary:

@@ -4,7 +4,9 @@ Bots make one another fair offers, so a search by games alone may come to sell t
 than its printed price: no bot asks. These questions are put to every candidate, and silly answers cost score.
 """
 
+from collections.abc import Iterator
 from functools import lru_cache
+from typing import Any
 
 from passgo import bots
 from passgo.editions import Deed, Group, Table
@@ -23,27 +25,63 @@ STRONG = 100
 PERCENTS = (100, 150)
 """Of its printed price are too little for the last deed of such a group."""
 
+PENNILESS = (0, 60, 100)
+"""Even with so little cash nobody sells a lot of a group of their own for its printed price."""
+
+DEAR = 3
+"""Times the printed price is too much for a single deed."""
+
+DEAR_CARD = 2
+"""Times the fine is too much for a card that saves it."""
+
 
 def last_deed_wanted(board: Table, group: Group, percent: int, players: int) -> Game:
     """Somebody rich who lacks one deed of a group offers so much of its printed price."""
     *others, last = (board.deeds[deed] for deed in group.deeds)
     elsewhere = next(deed for deed in board.deeds if deed.kind == "railroad")
     held = {ASKED: [last.name, elsewhere.name], ASKING: [deed.name for deed in others]}
-    return offered(board, held, last, last.price * percent // 100, players)
+    return cash_offered(board, held, last, last.price * percent // 100, players)
 
 
 def dollar_offered(board: Table, deed: Deed) -> Game:
     """Somebody offers a dollar for a deed."""
     elsewhere = next(other for other in board.deeds if other.group != deed.group)
-    return offered(board, {ASKED: [deed.name, elsewhere.name]}, deed, 1, 3)
+    return cash_offered(board, {ASKED: [deed.name, elsewhere.name]}, deed, 1, 3)
 
 
-def offered(board: Table, held: dict[str, list[str]], deed: Deed, dollars: int, players: int) -> Game:
+def group_wanted(board: Table, group: Group, dollars: int, cash: int) -> Game:
+    """Somebody offers little for a lot of a group that is held whole by one with little cash."""
+    lots = [board.deeds[deed] for deed in group.deeds]
+    return cash_offered(board, {ASKED: [lot.name for lot in lots]}, lots[-1], dollars, 3, cash)
+
+
+def cash_offered(
+    board: Table, held: dict[str, list[str]], deed: Deed, dollars: int, players: int, cash: int = NOT_RICH
+) -> Game:
     """A game in which cash is offered for a deed."""
-    cash = {ASKED: NOT_RICH, ASKING: RICH}
-    seats = {name: {"deeds": held.get(name, []), "cash": cash.get(name, NOT_RICH)} for name in NAMES[:players]}
+    seats = {name: {"deeds": held.get(name, []), "cash": NOT_RICH} for name in NAMES[:players]}
+    seats[ASKED]["cash"], seats[ASKING]["cash"] = cash, RICH
+    return offered(board, seats, give_cash=dollars, take=(deed.name,))
+
+
+def deed_for_sale(board: Table, deed: Deed) -> Game:
+    """A single deed is offered to somebody rich for many times its printed price."""
+    seats: dict[str, Any] = {ASKED: {"cash": RICH}, ASKING: {"deeds": [deed.name], "cash": NOT_RICH}, NAMES[2]: {}}
+    return offered(board, seats, give=(deed.name,), take_cash=DEAR * deed.price)
+
+
+def jail_card_for_sale(board: Table, in_jail: bool) -> Game:
+    """A card that gets one out of Jail is offered for more than the fine that it saves."""
+    where: dict[str, Any] = {"square": "jail", "jail": 1} if in_jail else {}
+    seats = {ASKED: {"cash": RICH, **where}, ASKING: {"jail_cards": ["chance"]}, NAMES[2]: {}}
+    fine = int(board.record[0]["jail_fine"])
+    return offered(board, seats, give_cards=("chance",), take_cash=DEAR_CARD * fine)
+
+
+def offered(board: Table, seats: dict[str, Any], **offer: Any) -> Game:
+    """A game in which an offer lies on the table."""
     game = Game.from_dict({"edition": board.edition, "players": seats, "on_turn": ASKING}, dealer="typed")
-    game.play(Action("Offer", ASKING, other=ASKED, give_cash=dollars, take=(deed.name,)))
+    game.play(Action("Offer", ASKING, other=ASKED, **offer))
     return game
 
 
@@ -51,12 +89,20 @@ def offered(board: Table, held: dict[str, list[str]], deed: Deed, dollars: int, 
 def questions() -> tuple[Game, ...]:
     """The games in which somebody with sense refuses."""
     board = table("classic")
-    found = [dollar_offered(board, board.deeds[group.deeds[0]]) for group in board.groups]
+    return tuple(asked_of(board))
+
+
+def asked_of(board: Table) -> Iterator[Game]:
+    """The same, one after another."""
     for group in board.groups:
-        first = board.deeds[group.deeds[0]]
-        if first.kind == "street" and first.price >= STRONG:
-            found += [last_deed_wanted(board, group, p, players) for p in PERCENTS for players in (2, 3, 4)]
-    return tuple(found)
+        lots = [board.deeds[deed] for deed in group.deeds]
+        yield dollar_offered(board, lots[0])
+        yield deed_for_sale(board, lots[0])
+        if lots[0].kind == "street":
+            yield from (group_wanted(board, group, d, cash) for d in (1, lots[-1].price) for cash in PENNILESS)
+        if lots[0].kind == "street" and lots[0].price >= STRONG:
+            yield from (last_deed_wanted(board, group, p, players) for p in PERCENTS for players in (2, 3, 4))
+    yield from (jail_card_for_sale(board, in_jail) for in_jail in (False, True))
 
 
 def silly(bot: Bot) -> float:

@@ -105,6 +105,13 @@ def test_json_and_text_have_everything_that_is_promised(capsys: pytest.CaptureFi
     assert {"square", "landings", "share"} <= report["landings"][0].keys()
 
 
+def test_traders_play_unless_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["simulate", "-g", "5", "--json", "-p", "3"]) == 0
+    assert json.loads(capsys.readouterr().out)["bots"] == ["trader"] * 3
+    assert run(["simulate", "-g", "5", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["bots"] == ["trader"] * 4
+
+
 def test_without_duckdb_one_line_says_what_to_install(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -116,7 +123,6 @@ def test_without_duckdb_one_line_says_what_to_install(
 
 
 BAD_INPUT = [
-    "simulate",
     "simulate --bots nobody",
     "simulate --bots cautious,,cautious",
     "simulate --bots cautious,cautious --players 3",

@@ -184,3 +184,12 @@ def test_a_plan_that_cannot_be_played_is_refused(wrong: dict[str, int], told: st
 def test_the_book_says_how_many_may_play() -> None:
     with pytest.raises(ValueError, match=r"setup\.players"):
         plan_of(BUILDS)
+
+
+def test_a_position_to_start_from_is_of_as_many_players_as_bots() -> None:
+    three = bytes(Game("classic", 3)._engine.position)
+    assert play_batch(plan_of(MEEK, MEEK, MEEK, start=three), range(1)).rows[0, TURNS] > 10
+    with pytest.raises(ValueError, match="is of 3 players, and there are 2 bots"):
+        plan_of(MEEK, MEEK, start=three)
+    with pytest.raises(ValueError, match=r"bytes, not 7"):
+        plan_of(MEEK, MEEK, start=b"nothing")

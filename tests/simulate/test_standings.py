@@ -1,12 +1,14 @@
 """Ratings and intervals against what is known: strengths that are given, and how often an interval holds the truth."""
 
+import tracemalloc
 from collections import Counter
 
 import numpy as np
 import pytest
 
+from passgo.simulate import standings
 from passgo.simulate.elo import ratings
-from passgo.simulate.standings import LEAST_MATCHES, SHARES, Result, Standings
+from passgo.simulate.standings import BLOCK, LEAST_MATCHES, SHARES, Result, Standings
 
 
 def test_ratings_of_two_are_elos() -> None:
@@ -37,7 +39,7 @@ def drawn_matches(chance: np.random.Generator, matches: int) -> Counter[Result]:
     results: Counter[Result] = Counter()
     for _ in range(matches):
         won = 1 if chance.random() < 0.5 else int(chance.binomial(2, 0.6))
-        results[Result((1, 1), 2, 2, (won * SHARES, (2 - won) * SHARES))] += 1
+        results[Result((0, 1), (1, 1), 2, 2, (won * SHARES, (2 - won) * SHARES))] += 1
     return results
 
 
@@ -56,9 +58,9 @@ def test_an_interval_holds_the_truth_as_often_as_it_says_and_uses_the_blocks() -
 def test_shares_pairs_and_games_add_up() -> None:
     results = Counter(
         {
-            Result((1, 1, 0), 2, 2, (2 * SHARES, 0, 0)): 10,
-            Result((1, 0, 1), 2, 1, (0, 0, SHARES)): 10,
-            Result((0, 1, 1), 2, 2, (0, SHARES // 2, 3 * SHARES // 2)): 10,
+            Result((0, 1), (1, 1), 2, 2, (2 * SHARES, 0)): 10,
+            Result((0, 2), (1, 1), 2, 1, (0, SHARES)): 10,
+            Result((1, 2), (1, 1), 2, 2, (SHARES // 2, 3 * SHARES // 2)): 10,
         }
     )
     found = Standings(("a", "b", "c"), results, 1)
@@ -71,5 +73,36 @@ def test_shares_pairs_and_games_add_up() -> None:
 
 
 def test_too_few_matches_have_no_interval() -> None:
-    results = Counter({Result((1, 1), 2, 2, (SHARES, SHARES)): LEAST_MATCHES - 1})
+    results = Counter({Result((0, 1), (1, 1), 2, 2, (SHARES, SHARES)): LEAST_MATCHES - 1})
     assert Standings(("a", "b"), results, 1).entrants()[0]["low"] is None
+
+
+def large_field(entrants: int, seats: int, tables: int) -> Counter[Result]:
+    """Matches at many different tables of a large field, in which the first entrants are the strongest."""
+    chance = np.random.default_rng(5)
+    strong = np.geomspace(4, 1, entrants)
+    results: Counter[Result] = Counter()
+    for _ in range(tables):
+        table = np.sort(chance.choice(entrants, seats, replace=False))
+        won = chance.multinomial(seats, strong[table] / strong[table].sum())
+        parts = tuple(int(wins) * SHARES for wins in won)
+        results[Result(tuple(table.tolist()), (1,) * seats, seats, seats, parts)] += 3
+    return results
+
+
+def test_a_large_field_is_rated_in_little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sixty entrants at thousands of different tables: a matrix of tables by tables would need 72 MB, twice."""
+    monkeypatch.setattr(standings, "RESAMPLINGS", 2 * BLOCK)
+    results = large_field(60, 4, 3000)
+    assert len({kind.entrants for kind in results}) > 2900
+    tracemalloc.start()
+    found = Standings(tuple(str(n) for n in range(60)), results, 1)
+    rated, pairs = found.entrants(), found.pairs()
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 60_000_000, f"{peak:,} bytes"
+    assert len(pairs) == 60 * 59 // 2
+    assert found.matches == 9000
+    best = [int(entrant["bot"]) for entrant in rated]
+    assert np.corrcoef(best, range(60))[0, 1] > 0.9
+    assert next(pair for pair in pairs if (pair["bot"], pair["against"]) == ("0", "59"))["share"] > 0.6

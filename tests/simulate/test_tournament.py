@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from passgo.simulate import Bot, Plan, bot_named, fallback, resuming
 from passgo.simulate.counting import WINNERS
 from passgo.simulate.desk import play_batch
 from passgo.simulate.duplicate import deal_duplicate, match_counters
+from passgo.simulate.sources import PACKAGE, files_in, sources, sources_of
 from passgo.simulate.tournament import Found, Tournament, hold, named_apart, parts_won, play_matches, seats_for
 from tests.simulate.players import BUILDS, NONSENSE, PESTERS
 
@@ -117,8 +119,33 @@ def test_another_tournament_is_not_continued(tmp_path: Path) -> None:
     told = json.loads(path.read_text())
     told["tournament"]["code"] = "0"
     path.write_text(json.dumps(told))
-    with pytest.raises(ValueError, match="PassGo itself has changed"):
+    with pytest.raises(ValueError, match="PassGo itself, its code or its data, has changed"):
         resuming.read(path, held)
+
+
+def test_a_tournament_with_other_edition_data_is_not_continued(tmp_path: Path) -> None:
+    path = tmp_path / "results.json"
+    held = tournament(BUILDS, CAUTIOUS, seats=2, matches=2)
+    resuming.write(path, hold(held))
+    assert resuming.read(path, held).matches == 2
+    record = CLASSIC.record.copy()
+    record["price"][0, 3] += 1
+    dearer = Tournament(replace(CLASSIC, record=record), held.entrants, 2, 2, rounds=60)
+    with pytest.raises(ValueError, match="the data of its edition have changed since"):
+        resuming.read(path, dearer)
+
+
+@pytest.mark.parametrize("file", ["editions/board.toml", "bots/trader.toml", "rules/jail.py", "dealer.py"])
+def test_any_change_of_code_or_data_that_decides_games_is_seen(tmp_path: Path, file: str) -> None:
+    package = tmp_path / "passgo"
+    for path in files_in(PACKAGE):
+        copy = package / path.relative_to(PACKAGE)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_bytes(path.read_bytes())
+    assert sources_of(package) == sources()
+    changed = package / file
+    changed.write_bytes(changed.read_bytes() + b"# ")
+    assert sources_of(package) != sources()
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"passgo tournament": 99}', "{}", "\0\0"])

@@ -19,6 +19,9 @@ from passgo.simulate.tournament import Tournament, hold, named_apart
 from passgo.strategies import bot_from, bot_of
 
 CLASSIC = editions.table("classic")
+PATIENT_S = 60
+"""On a busy machine a moment can be long; only the tests of the limit have a short one."""
+
 CAUTIOUS, MEEK = bot_named("cautious"), Bot("meek", fallback)
 
 
@@ -69,7 +72,7 @@ def sleeps(game: Any, player: str) -> Any:
 )
 def test_what_is_wrong_is_told_and_a_simple_choice_is_played(choose: Any, kind: str, what: str) -> None:
     """The seat then plays as the fallback does: the games are those of a bot that is nothing else."""
-    report, rows = played(bot_of(choose, "odd"), CAUTIOUS, CAUTIOUS)
+    report, rows = played(bot_of(choose, "odd", PATIENT_S), CAUTIOUS, CAUTIOUS)
     _, meek = played(MEEK, CAUTIOUS, CAUTIOUS)
     assert (np.delete(rows, REFUSED, axis=1) == np.delete(meek, REFUSED, axis=1)).all()
     assert {fault.kind for fault in report.faults.all()} == {kind}
@@ -82,7 +85,7 @@ def test_what_is_wrong_is_told_and_a_simple_choice_is_played(choose: Any, kind: 
 
 
 def test_the_first_traceback_is_kept() -> None:
-    report, _ = played(bot_of(raises, "odd"), CAUTIOUS)
+    report, _ = played(bot_of(raises, "odd", PATIENT_S), CAUTIOUS)
     assert "raise KeyError" in fault_of(report).first
     assert "minds.py" not in fault_of(report).first
 
@@ -161,7 +164,9 @@ def test_a_compiled_policy_plays_as_if_it_were_one_of_the_bots(tmp_path: Path) -
 
 
 def test_a_tournament_goes_on_and_tells_the_faults_by_name() -> None:
-    field = named_apart([bot_of(raises, "odd"), CAUTIOUS, bot_of(lambda game, player: 0, "odder")])
+    field = named_apart(
+        [bot_of(raises, "odd", PATIENT_S), CAUTIOUS, bot_of(lambda game, player: 0, "odder", PATIENT_S)]
+    )
     held = Tournament(CLASSIC, field, 3, 4, rounds=10)
     found = hold(held)
     assert found.matches == 4
@@ -206,7 +211,27 @@ def test_a_policy_that_does_not_compile_is_refused(tmp_path: Path) -> None:
 def test_a_strategy_may_import_what_lies_beside_it(tmp_path: Path) -> None:
     (tmp_path / "beside_it.py").write_text("WORD = 'throw'")
     (tmp_path / "mine.py").write_text("from beside_it import WORD\ndef choose(game, player): return WORD")
-    report, rows = played(bot_from(str(tmp_path / "mine.py")), CAUTIOUS, games=1)
+    report, rows = played(bot_from(str(tmp_path / "mine.py"), PATIENT_S), CAUTIOUS, games=1)
     assert all(fault.kind == UNLAWFUL for fault in report.faults.all())
     assert rows[0, DECISIONS] > 10
     assert str(tmp_path) not in sys.path
+
+
+@pytest.mark.parametrize("changed", ["mine.py", "beside_it.py", "below/deep.py", "below/__init__.py", "other.py"])
+def test_a_strategy_is_another_when_what_it_imports_has_changed(tmp_path: Path, changed: str) -> None:
+    (tmp_path / "below").mkdir()
+    files = {
+        "mine.py": "from beside_it import WORD\ndef choose(game, player): return WORD\n",
+        "beside_it.py": "from below.deep import WORD\n",
+        "below/__init__.py": "",
+        "below/deep.py": "import statistics\nWORD = 'throw'\n",
+        "other.py": "",
+    }
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+    before, again = (bot_from(str(tmp_path / "mine.py")).fingerprint for _ in range(2))
+    assert before == again
+    assert not {"beside_it", "below", "below.deep"} & sys.modules.keys()
+    (tmp_path / changed).write_text(files[changed] + "# changed\n")
+    after = bot_from(str(tmp_path / "mine.py")).fingerprint
+    assert (after == before) == (changed == "other.py"), "which it does not import"

@@ -1,5 +1,6 @@
 """What a strategy sees: the game as its seat may see it, and nothing it does to that touches the game."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -8,8 +9,11 @@ import passgo
 from passgo import editions
 from passgo.rules.codes import PLAYERS
 from passgo.simulate import Bot, Plan, bot_named, fallback, simulate
-from passgo.simulate.faults import Faults
+from passgo.simulate.faults import RAISED, Faults
 from passgo.strategies import SeatView, bot_of
+
+patient = partial(bot_of, limit_s=60)
+"""On a busy machine a moment can be long; what the limit does is tested elsewhere."""
 
 CLASSIC = editions.table("classic")
 OPEN = editions.table("classic", table_cash_private=False)
@@ -33,7 +37,7 @@ def watched(watch: Any, *others: Bot, table: Any = CLASSIC, games: int = 2, roun
         watch(game, player)
         return simple(game, player)
 
-    plan = Plan(table, (others[0], bot_of(choose, "watcher"), *others[1:]), games, rounds=rounds)
+    plan = Plan(table, (others[0], patient(choose, "watcher"), *others[1:]), games, rounds=rounds)
     return simulate(plan).faults
 
 
@@ -81,7 +85,7 @@ def test_what_is_lawful_does_not_depend_on_what_is_hidden(edition: str) -> None:
         asked.append(action.kind)
         return passgo.Bid(game.random.randint(action.amount, action.most)) if action.kind == "Bid" else action
 
-    plan = Plan(editions.table(edition), (bot_of(choose, "any"), RANDOM, TRADER), 4, rounds=40)
+    plan = Plan(editions.table(edition), (patient(choose, "any"), RANDOM, TRADER), 4, rounds=40)
     report = simulate(plan)
     assert not report.faults
     assert report.misplays() == []
@@ -98,7 +102,7 @@ def test_nothing_done_to_the_view_touches_the_game() -> None:
     def decent(game: Any, player: str) -> Any:
         return simple(game, player)
 
-    plans = [Plan(CLASSIC, (CAUTIOUS, bot_of(choose, "one")), 2, rounds=20) for choose in (vandal, decent)]
+    plans = [Plan(CLASSIC, (CAUTIOUS, patient(choose, "one")), 2, rounds=20) for choose in (vandal, decent)]
     first, second = (simulate(plan).to_dict() for plan in plans)
     assert first["wins_by_seat"] == second["wins_by_seat"]
     assert first["landings"] == second["landings"]
@@ -137,7 +141,7 @@ def test_a_plain_strategy_changes_nothing_but_its_own_seat() -> None:
     def meek(game: SeatView, player: str) -> Any:
         raise RuntimeError("so the fallback plays")
 
-    reports = [simulate(Plan(CLASSIC, (bot, TRADER, CAUTIOUS), 5, rounds=60)) for bot in (bot_of(meek), MEEK)]
+    reports = [simulate(Plan(CLASSIC, (bot, TRADER, CAUTIOUS), 5, rounds=60)) for bot in (patient(meek), MEEK)]
     one, other = ((report.landings(), report.groups(), report.by_seat()[1:]) for report in reports)
     assert one == other
 
@@ -154,7 +158,7 @@ def test_out_of_turn_it_is_heard_once_a_turn_before_the_first_throw() -> None:
         heard.append((game.turn, player))
         return None
 
-    bots = (CAUTIOUS, bot_of(choose, "one", out_of_turn=True), bot_of(choose, "two", out_of_turn=True))
+    bots = (CAUTIOUS, patient(choose, "one", out_of_turn=True), patient(choose, "two", out_of_turn=True))
     report = simulate(Plan(CLASSIC, bots, 1, rounds=15))
     assert not report.faults
     assert report.misplays() == []
@@ -178,7 +182,7 @@ def test_out_of_turn_it_can_build_and_deal() -> None:
                 return offer
         return "end turn"
 
-    report = simulate(Plan(CLASSIC, (CAUTIOUS, bot_of(choose, "giver", out_of_turn=True), CAUTIOUS), 2, rounds=15))
+    report = simulate(Plan(CLASSIC, (CAUTIOUS, patient(choose, "giver", out_of_turn=True), CAUTIOUS), 2, rounds=15))
     assert not report.faults
     assert report.misplays() == []
     assert len(done) > 5
@@ -193,10 +197,31 @@ def test_unlawful_out_of_turn_is_counted_and_costs_nothing_else() -> None:
     def silent(game: SeatView, player: str) -> Any:
         return simple(game, player)
 
-    noisy = simulate(Plan(CLASSIC, (CAUTIOUS, bot_of(choose, "noisy", out_of_turn=True)), 2, rounds=15))
-    quiet = simulate(Plan(CLASSIC, (CAUTIOUS, bot_of(silent, "quiet")), 2, rounds=15))
+    noisy = simulate(Plan(CLASSIC, (CAUTIOUS, patient(choose, "noisy", out_of_turn=True)), 2, rounds=15))
+    quiet = simulate(Plan(CLASSIC, (CAUTIOUS, patient(silent, "quiet")), 2, rounds=15))
     assert noisy.landings() == quiet.landings()
     (misplay,) = noisy.misplays()
     assert misplay["bot"] == "noisy"
     assert misplay["by_rule"].keys() == {"setup.turn-order"}
     assert 20 <= misplay["refused"] <= 32
+
+
+def test_what_raises_out_of_turn_is_told_and_costs_nothing_else() -> None:
+    """A bot that is heard out of turn and fails there loses its word for that turn, and nothing in its own."""
+
+    def choose(game: SeatView, player: str) -> Any:
+        if not game.is_asked:
+            raise LookupError("out of turn")
+        return simple(game, player)
+
+    def silent(game: SeatView, player: str) -> Any:
+        return simple(game, player)
+
+    bots = (CAUTIOUS, patient(choose, "raiser", out_of_turn=True), TRADER)
+    loud, quiet = (simulate(Plan(CLASSIC, (bots[0], bot, bots[2]), 2, rounds=15)) for bot in (bots[1], patient(silent)))
+    assert (loud.landings(), loud.groups()) == (quiet.landings(), quiet.groups())
+    (fault,) = loud.faults.all()
+    assert (fault.bot, fault.kind) == ("raiser", RAISED)
+    assert "LookupError" in fault.what
+    assert fault.count == loud.sums["decisions"] - quiet.sums["decisions"] >= 2 * 2 * 13, "in each turn of the others"
+    assert loud.misplays() == [], "no rule was broken"

@@ -12,13 +12,14 @@ import pytest
 from passgo.bots.files import read_parameters
 from passgo.bots.parameters import TABLE, by_hand
 from passgo.cli import run, tuning
+from passgo.notation.actions import Action
 from passgo.simulate import bot_named
 from passgo.tuning import Interrupted, Judge, Result, Tuning, Wish, verify
 from passgo.tuning.diary import Diary
 from passgo.tuning.judging import Comparison, Score, compare, matches_against, weighted
-from passgo.tuning.opponents import SETTINGS, Field, trader
+from passgo.tuning.opponents import SETTINGS, Field, table, trader
 from passgo.tuning.search import Search
-from passgo.tuning.sense import silly
+from passgo.tuning.sense import ASKED, ASKING, questions, silly
 
 TINY = {"seed": 3, "population": 4, "games": 100, "verification": 400}
 
@@ -128,6 +129,18 @@ def test_the_hand_chosen_trader_has_sense_and_one_that_values_nothing_has_not() 
     assert silly(trader("by hand", by_hand())) == 0
     assert silly(trader("today's", read_parameters())) == 0
     assert silly(trader("careless", {**by_hand(), "horizon": 5, "rivalry": 0, "near": 0, "far": 0})) > 0.3
+
+
+def test_every_silly_offer_could_be_accepted_and_every_kind_of_it_is_asked() -> None:
+    """Else refusing it would say nothing about sense."""
+    board = table("classic")
+    for game in questions():
+        assert game.check(Action("Accept", ASKED, other=ASKING)) is None
+    offers = [game.offers[0] for game in questions()]
+    assert sum(bool(offer.take) for offer in offers) == len(board.groups) + 8 * 2 * 3 + 7 * 2 * 3
+    assert sum(bool(offer.give) for offer in offers) == len(board.groups)
+    assert sum(bool(offer.give_cards) for offer in offers) == 2
+    assert {game["Ann"].cash for game in questions()} == {0, 60, 100, 600, 6000}
 
 
 def result(low: float, ended: float = 1.0, rounds: float = 40.0, silly: float = 0.0) -> Result:

@@ -1,0 +1,35 @@
+"""The bar of a long run of games: how far, how fast, how long yet."""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+
+@contextmanager
+def playing(unit: str, total: int, before: int = 0) -> Iterator[tuple[Callable[[int], None], Console]]:
+    """A bar, where somebody can see it: it is told how many are done. On the console one can write above it.
+
+    `before` of them were done in an earlier run, and say nothing about the rate.
+    """
+    console = Console(file=sys.stderr, highlight=False)
+    columns = (
+        TextColumn("playing"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+        TextColumn("[dim]Ctrl-C keeps what is done[/]"),
+    )
+    with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task(unit, total=total, completed=before, rate="")
+        began = time.monotonic()
+
+        def tell(done: int) -> None:
+            rate = (done - before) / max(1e-9, time.monotonic() - began)
+            bar.update(task, completed=done, rate=f"{rate:,.{0 if rate >= 100 else 1}f} {unit}/s")
+
+        yield tell, console

@@ -1,0 +1,156 @@
+"""Traders in whole games of every edition: the games end, nobody gives up who could pay, nobody pesters the others."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+
+from passgo import bots, editions
+from passgo.bots.policy import MEMORY
+from passgo.dealer import counter_of, deal
+from passgo.editions import Table
+from passgo.rules import ids
+from passgo.rules.codes import ACTIONS, CHANCE, COUNTER, GO_BANKRUPT, MATTER_DEBT, NOBODY, OFFER, RESIGN
+from passgo.rules.compiled import PLAIN, arrays
+from passgo.rules.state import Action, Edition, Log, State, new
+from passgo.rules.step import setup, step
+from passgo.rules.who import next_to_decide
+from passgo.simulate import Plan, Report, bot_named, simulate
+
+ENDED = 0.995
+"""Of the games of four traders, and of the games at all tables of an edition, so many end within 500 rounds."""
+
+ENDED_ANYWHERE = 0.97
+"""Of the games at any one table, which are fewer: one table at which games do not end is not hidden by the others."""
+
+
+def tables_of(edition: str) -> list[Table]:
+    return [editions.table(edition), editions.table(edition, short_game=True)]
+
+
+def played(table: Table, players: int, games: int) -> Report:
+    return simulate(Plan(table, (bot_named("trader"),) * players, games, seed=3))
+
+
+@pytest.mark.parametrize("edition", editions.NAMES)
+def test_games_of_traders_end_in_every_edition_with_any_number_and_in_the_short_game(edition: str) -> None:
+    ended = count = 0
+    for table in tables_of(edition):
+        for players in table.players:
+            report = played(table, players, 400 if players == 4 else 120)
+            share, told = report.finished / report.games, f"{players} players, {table.options_text or 'no options'}"
+            assert not report.misplays(), told
+            assert share >= (ENDED if players == 4 else ENDED_ANYWHERE), told
+            ended, count = ended + report.finished, count + report.games
+    assert ended / count >= ENDED
+
+
+def test_games_of_those_who_never_offer_do_not_pass_for_games_that_end() -> None:
+    plan = Plan(editions.table("classic"), (bot_named("cautious"),) * 4, 100)
+    assert simulate(plan).finished / 100 < ENDED_ANYWHERE
+
+
+class Act(NamedTuple):
+    """What somebody did, and the position in which it was done."""
+
+    player: int
+    kind: int
+    state: Any
+
+
+Choose = Callable[..., None]
+
+
+def acts(table: Table, players: int, choose: Choose, seed: int, rounds: int = 500) -> Iterator[Act]:
+    """One game with the same policy in every seat, act by act; the position is as it was before the act."""
+    record: Any = table.record
+    edition, logs, counters = arrays(Edition, record), arrays(Log, new(Log)), np.array([counter_of(seed)], np.uint64)
+    states, actions = new(State), new(Action, ACTIONS)
+    games, act = arrays(State, states), arrays(Action, actions)
+    memory = bots.notebooks([bots.bot("trader").notebook] * players)
+    assert setup(games, 0, edition, 0, logs, 0, players) == ids.LAWFUL
+    while (player := int(next_to_decide(games, 0))) != NOBODY and states["round"][0] < rounds:
+        if player == CHANCE:
+            deal(games, 0, edition, 0, counters, 0, act, 0)
+        else:
+            choose(games, 0, edition, 0, player, act, 0, memory, player * MEMORY)
+            yield Act(player, int(actions["kind"][0]), states[0])
+        if step(games, 0, edition, 0, logs, 0, act, 0) != ids.LAWFUL:
+            return
+
+
+def could_raise(table: Table, state: Any, player: int) -> int:
+    """Cash, half of what buildings cost, and half of the printed price of what is not mortgaged: counted by hand."""
+    dollars = int(state["cash"][player])
+    for deed in table.deeds:
+        if state["owner"][deed.index] == player:
+            dollars += int(state["level"][deed.index]) * int(table.record[0]["house_cost"][deed.index]) // 2
+            dollars += 0 if state["mortgaged"] >> deed.index & 1 else deed.price // 2
+    return dollars
+
+
+def given_up(table: Table, choose: Choose, seeds: range) -> list[tuple[int, int]]:
+    """For each who gave up in these games: what was owed, and what could have been raised."""
+    found = []
+    for players in table.players:
+        for seed in seeds:
+            for player, kind, state in acts(table, players, choose, seed):
+                assert kind != RESIGN
+                if kind == GO_BANKRUPT:
+                    top = int(state["matters"]) - 1
+                    assert state["matter_kind"][top] == MATTER_DEBT
+                    found.append((int(state["matter_amount"][top]), could_raise(table, state, player)))
+    return found
+
+
+@pytest.mark.parametrize("edition", editions.NAMES)
+def test_nobody_gives_up_who_could_pay(edition: str) -> None:
+    found = [pair for table in tables_of(edition) for pair in given_up(table, bots.policy("trader"), range(8))]
+    assert len(found) > 200
+    assert all(owed > raised for owed, raised in found)
+    assert any(owed < 2 * raised for owed, raised in found), "some of them could nearly have paid"
+
+
+@pytest.mark.skipif(PLAIN, reason="looks at NumPy's records")
+def test_one_who_gives_up_at_once_would_be_noticed() -> None:
+    """The rules refuse it, so the game stops there; what was wanted is seen all the same."""
+
+    def hasty(games: Any, i: int, edition: Any, e: int, player: int, actions: Any, j: int, memory: Any, m: int) -> None:
+        bots.policy("trader")(games, i, edition, e, player, actions, j, memory, m)
+        if games["matters"][i] and games["matter_kind"][i, games["matters"][i] - 1] == MATTER_DEBT:
+            actions["kind"][j] = GO_BANKRUPT
+
+    found = given_up(editions.table("classic"), hasty, range(3))
+    assert any(owed <= raised for owed, raised in found)
+
+
+def offers_by_turn(table: Table, players: int, choose: Choose, seed: int, most_acts: int = 100_000) -> Counter[Any]:
+    """How many offers and counter-offers each player made in each turn."""
+    made: Counter[Any] = Counter()
+    for player, kind, state in islice(acts(table, players, choose, seed), most_acts):
+        made[int(state["turn"]), player] += kind in (OFFER, COUNTER)
+    return made
+
+
+@pytest.mark.parametrize("edition", editions.NAMES)
+def test_nobody_offers_more_than_once_a_turn(edition: str) -> None:
+    total = 0
+    for table in tables_of(edition):
+        for players in table.players:
+            for seed in range(4):
+                made = offers_by_turn(table, players, bots.policy("trader"), seed)
+                assert max(made.values()) <= 1
+                total += sum(made.values())
+    assert total > 200
+
+
+def test_one_who_forgets_what_it_has_offered_would_be_noticed() -> None:
+    def forgetful(*question: Any) -> None:
+        *position, memory, m = question
+        bots.policy("trader")(*position, memory.copy(), m)
+
+    made = offers_by_turn(editions.table("classic"), 2, forgetful, 1, 5000)
+    assert max(made.values()) > 10
