@@ -56,7 +56,7 @@ def test_a_bot_that_hangs_has_its_processor_time_taken_away() -> None:
     """Its process is ended, not left to think on; and there are never more of them than were allowed."""
 
     async def run() -> None:
-        thinking = Thinking(Metrics(), workers=2, budget=0.3, command=COMMAND)
+        thinking = Thinking(Metrics(), workers=2, budget=1.0, command=COMMAND)
         here = shared("classic", "")
         here.setup(2)
         bad, good = (Thought("classic", "", here.engine.position, name, 0) for name in ("hang", "trader"))
@@ -69,7 +69,7 @@ def test_a_bot_that_hangs_has_its_processor_time_taken_away() -> None:
             most = max(most, len(thinking._workers))
             await asyncio.sleep(0.02)
         assert [task.result() for task in asked] == [None] * 4
-        assert most == 2
+        assert 1 <= most <= 2
         assert worker._process.returncode == -signal.SIGKILL
         assert thinking._workers == set()
         await thinking.close()

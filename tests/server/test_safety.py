@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from passgo.server import protocol
 from passgo.server.app import HEADERS
 from passgo.server.hosting import Limits
+from passgo.server.limits import Buckets
 from passgo.server.parts import LARGEST_MESSAGE
 from tests.server.play import BOT, FREE, GENEROUS, Running, person, play_simply, running, sit
 
@@ -111,6 +112,26 @@ def test_an_address_has_limits_for_messages_sockets_requests_and_games(tmp_path:
         answers = [here.get("/api/editions").status_code for _ in range(8)]
         assert answers[:5] == [200] * 5
         assert 429 in answers
+
+
+@pytest.mark.parametrize(("proxies", "welcome"), [("127.0.0.1", [True, True, False]), (None, [True, False, False])])
+def test_an_address_told_by_a_proxy_counts_only_if_the_proxy_was_named(
+    proxies: str | None, welcome: list[bool], tmp_path: Path
+) -> None:
+    async def run(here: Running) -> list[bool]:
+        game = here.create([person("Ann"), FREE], public=True)["game"]
+        return [await comes_in(here, game, address) for address in ("192.0.2.1", "192.0.2.2", "192.0.2.1")]
+
+    async def comes_in(here: Running, game: str, address: str) -> bool:
+        try:
+            client = await sit(here, game, additional_headers={"X-Forwarded-For": address})
+        except InvalidStatus:
+            return False
+        return isinstance(client.messages[0], protocol.Welcome)
+
+    with running(tmp_path / "games.db", with_limits(sockets_per_address=1), proxies) as here:
+        here.server._opening = Buckets(100, 100)  # only how many are open at once matters here
+        assert asyncio.run(run(here)) == welcome
 
 
 def test_nobody_fills_the_chat(tmp_path: Path) -> None:
