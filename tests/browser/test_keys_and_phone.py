@@ -111,7 +111,7 @@ def test_the_deed_does_not_lie_behind_the_decision(server: Server, new_page: New
     page.set_viewport_size({"width": width, "height": height})
     visible(page.locator("[data-act='Buy']"))
     gap = """() => document.querySelector('.decision').getBoundingClientRect().top
-        - document.querySelector('.lot').getBoundingClientRect().bottom"""
+        - (document.querySelector('.lot')?.getBoundingClientRect().bottom ?? 0)"""
     until(page, lambda: page.evaluate(gap) > 0, "the deed ends above the decision")
     assert page.locator(".lot tbody tr").first.is_visible(), "its rents are seen"
     page.locator(".decision").evaluate(

@@ -58,14 +58,14 @@ afterEach(cleanup);
 describe('the deed beside a question', () => {
   it('shows as much as there is room for', () => {
     sit([], { players: [{ square: 6 }, { square: 0 }, { square: 0 }] });
-    const forms = [400, 200, 140, 90].map((height) => {
+    const forms = [400, 200, 140, 90, 40].map((height) => {
       const { container, unmount } = render(LotCard, { square: 6, height });
-      const lot = container.querySelector('.lot')!;
-      const found = [lot.querySelector('.compact') ? 'compact' : 'whole', ...['brief', 'title'].filter((name) => lot.classList.contains(name))];
+      const lot = container.querySelector('.lot');
+      const found = !lot ? ['nothing'] : [lot.querySelector('.compact') ? 'compact' : 'whole', ...['brief', 'title'].filter((name) => lot.classList.contains(name))];
       unmount();
       return found.join(' ');
     });
-    expect(forms).toEqual(['whole', 'compact', 'compact brief', 'compact brief title']);
+    expect(forms).toEqual(['whole', 'compact', 'compact brief', 'compact brief title', 'nothing']);
   });
 });
 
