@@ -27,31 +27,45 @@ export async function drawOf(key: CryptoKey, number: number, bound: number): Pro
   }
 }
 
-/** The dice of an outcome: the second white die turns fastest, the Speed Die slowest. */
-export function diceOf(outcome: number, dice: number): number[] {
-  const white = [(Math.floor(outcome / 6) % 6) + 1, (outcome % 6) + 1];
-  return dice === 3 ? [...white, Math.floor(outcome / 36) + 1] : white;
+/** How many ways the dice could fall, and which it was: the second white die turns fastest, the Speed Die slowest. */
+export function thrown(dice: readonly number[]): [number, number] {
+  const [first, second, speed] = dice as [number, number, number?];
+  const white = 6 * (first - 1) + second - 1;
+  return speed ? [216, 36 * (speed - 1) + white] : [36, white];
 }
 
-/** What can still come: the cards not yet seen of each deck, and the deeds not yet dealt, by their squares. */
+/** What can still come: the cards not yet seen of each deck, those that went to its bottom, and the deeds not yet dealt. */
 class Unseen {
-  #cards: Record<string, number[]> = {};
+  #decks: Record<string, { unseen: number[]; bottom: number[] }> = {};
   #deeds: number[];
 
   constructor(deeds: readonly number[]) {
     this.#deeds = [...deeds].sort((a, b) => a - b);
   }
 
-  /** How many outcomes the event had, and which of them happened; null if it was certain. */
-  of(event: Event, deckSize: number): [number, number] | null {
-    if (event.kind === 'DiceThrown') return null;
-    const left = event.kind === 'DeedDealt' ? this.#deeds : (this.#cards[event.deck!] ??= Array.from({ length: deckSize }, (_, n) => n));
-    const at = left.indexOf((event.kind === 'DeedDealt' ? event.square : event.card) ?? -1);
-    if (!left.length) return null;
-    const bound = left.length;
-    if (at >= 0) left.splice(at, 1);
-    return [bound, at];
+  #deck(event: Event): { unseen: number[]; bottom: number[] } {
+    return (this.#decks[event.deck!] ??= { unseen: Array.from({ length: DECK }, (_, n) => n), bottom: [] });
   }
+
+  /** A card goes to the bottom of its deck. */
+  return(event: Event): void {
+    this.#deck(event).bottom.push(event.card!);
+  }
+
+  /** How many outcomes the event had, and which of them happened; -1 if it could not. */
+  of(event: Event): [number, number] {
+    if (event.kind === 'DeedDealt') return taken(this.#deeds, event.square ?? -1);
+    const { unseen, bottom } = this.#deck(event);
+    if (unseen.length) return taken(unseen, event.card ?? -1);
+    return [1, bottom.shift() === event.card ? 0 : -1]; // all have been seen, so the one on top is known
+  }
+}
+
+/** How many there were, and the place of the one that is taken out; -1 if it was not there. */
+function taken(left: number[], one: number): [number, number] {
+  const [bound, at] = [left.length, left.indexOf(one)];
+  if (at >= 0) left.splice(at, 1);
+  return [bound, at];
 }
 
 const CHANCE = new Set<Event['kind']>(['DiceThrown', 'CardDrawn', 'DeedDealt']);
@@ -68,14 +82,13 @@ export interface Checked {
 export async function checkChance(events: readonly Event[], seed: string, deeds: readonly number[]): Promise<Checked> {
   const key = await crypto.subtle.importKey('raw', bytesOf(seed), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   const unseen = new Unseen(deeds);
-  const chance = events.filter((event) => CHANCE.has(event.kind));
-  for (const [number, event] of chance.entries()) {
-    const dice = event.dice ?? [];
-    const found = unseen.of(event, DECK);
-    const right = dice.length
-      ? diceOf(await drawOf(key, number, 36 * (dice.length === 3 ? 6 : 1)), dice.length).join() === dice.join()
-      : !found || (await drawOf(key, number, found[0])) === found[1];
-    if (!right) return { events: number + 1, wrong: number + 1 };
+  let number = 0;
+  for (const event of events) {
+    if (event.kind === 'CardReturned') unseen.return(event);
+    if (!CHANCE.has(event.kind)) continue;
+    const [bound, at] = event.dice?.length ? thrown(event.dice) : unseen.of(event);
+    if (at < 0 || (await drawOf(key, number, bound)) !== at) return { events: number + 1, wrong: number + 1 };
+    number += 1;
   }
-  return { events: chance.length, wrong: null };
+  return { events: number, wrong: null };
 }
