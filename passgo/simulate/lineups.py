@@ -44,7 +44,10 @@ def tables(entrants: int, seats: int) -> list[Lineup]:
     """
     each, more = divmod(seats, entrants)
     if comb(entrants, more) > MOST_TABLES:
-        raise ValueError(f"{entrants} entrants make too many different tables of {seats}: at most {MOST_TABLES:,}")
+        told = (
+            f"{entrants} entrants make {comb(entrants, more):,} different tables of {seats}, more than {MOST_TABLES:,}"
+        )
+        raise ValueError(f"{told}: smaller tables, or fewer entrants")
     everyone = tuple(range(entrants)) * each
     return [tuple(sorted(everyone + extra)) for extra in combinations(range(entrants), more)]
 
