@@ -36,8 +36,8 @@ web-test: $(READY) ## check the types of the browser game and run its tests
 	@$(BIN)/python web/build.py test
 
 browser-test: $(READY) ## play the browser game in a real Chromium, installing it on Debian as root
-	@$(BIN)/python web/build.py && $(BIN)/passgo warm
-	@if $(BIN)/python -m tests.browser.ready; then PASSGO_BROWSER=1 $(BIN)/pytest -q -n 2 tests/browser; fi
+	@$(BIN)/python web/build.py && $(CHECKED) $(BIN)/passgo warm
+	@if $(BIN)/python -m tests.browser.ready; then PASSGO_BROWSER=1 $(BIN)/pytest -q -n 2 --dist worksteal tests/browser; fi
 
 test: $(READY) ## run every test
 	@$(CHECKED) $(BIN)/passgo warm
@@ -48,6 +48,7 @@ check: $(READY) ## everything CI runs: style, types, import rules, tests
 	@echo "mypy"  && $(BIN)/mypy --strict passgo
 	@echo "lint-imports" && $(BIN)/lint-imports
 	@echo "web" && $(MAKE) --no-print-directory web web-test
+	@$(MAKE) --no-print-directory browser-test
 	@$(MAKE) --no-print-directory test
 
 bench: $(READY) ## measure the engine

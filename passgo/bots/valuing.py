@@ -82,6 +82,20 @@ def learn_earnings(e: Edition, notes: Notes, at: int, deed: int, landings: int, 
 
 
 @part
+def recount(e: Edition, notes: Notes, first: int, before: int, now: int) -> None:
+    """Count the deeds, from `first` on, that changed hands: four bits each say whose they were, and whose they are."""
+    changed = (before ^ now) & ((1 << (4 * HALF_OF_DEEDS)) - 1)
+    while changed != 0:
+        at = lowest(changed) // 4 * 4
+        changed &= ~(15 << at)
+        deed = 1 << (4 * e.group[first + at // 4])
+        if (before >> at) & 15 < BANK:
+            notes[COUNTS + ((before >> at) & 15)] -= deed
+        if (now >> at) & 15 < BANK:
+            notes[COUNTS + ((now >> at) & 15)] += deed
+
+
+@part
 def look_round(g: State, e: Edition, player: int, notes: Notes) -> None:
     """Note who holds how many deeds of each group, if that has changed; then a deal is worth a search again."""
     first = 0
@@ -92,13 +106,10 @@ def look_round(g: State, e: Edition, player: int, notes: Notes) -> None:
     if notes[FIRST_OWNERS] == first and notes[LAST_OWNERS] == last:
         return
     notes[SEARCH_AGAIN] = 1
+    recount(e, notes, 0, int(notes[FIRST_OWNERS]), first)
+    recount(e, notes, HALF_OF_DEEDS, int(notes[LAST_OWNERS]), last)
     notes[FIRST_OWNERS] = first
     notes[LAST_OWNERS] = last
-    for p in range(g.players):
-        notes[COUNTS + p] = 0
-    for d in range(DEEDS):
-        if g.owner[d] < BANK:
-            notes[COUNTS + g.owner[d]] += 1 << (4 * e.group[d])
     left = count_of(playing(g))
     if notes[STRENGTHS_FOR] != left or e.short_game == 1:
         notes[STRENGTHS_FOR] = left

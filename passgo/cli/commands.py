@@ -75,9 +75,11 @@ def serve(
     ] = None,
     bot_workers: Annotated[int, typer.Option(min=1, max=64, help="Processes in which bots think.")] = 1,
     games_per_address: Annotated[int, typer.Option(min=1, help="Games one address may create in an hour.")] = 30,
-    sockets_per_address: Annotated[int, typer.Option(min=1, help="Connections from one address.")] = 100,
-    requests_per_second: Annotated[float, typer.Option(min=1, help="Of REST, from one address.")] = 20,
-    messages_per_second: Annotated[float, typer.Option(min=1, help="Of all sockets of one address.")] = 500,
+    sockets_per_address: Annotated[int, typer.Option(min=1, help="Connections one address may have open.")] = 100,
+    requests_per_second: Annotated[float, typer.Option(min=1, help="Requests a second from one address.")] = 20,
+    messages_per_second: Annotated[
+        float, typer.Option(min=1, help="Messages a second, of all connections of one address.")
+    ] = 500,
 ) -> int:
     """Host games for browsers and programs. Nothing that was answered is ever lost.
 
@@ -135,7 +137,7 @@ def verify(
     ],
     as_json: AsJson = False,
 ) -> None:
-    """Replay the record of a game and say whether it is lawful and complete."""
+    """Replay the record of a game: is it lawful and complete, and does its seed give every throw and card?"""
     from passgo.cli.reading import show_verdict
 
     show_verdict(record, read_text(record), as_json)

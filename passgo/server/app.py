@@ -143,6 +143,8 @@ class Server:
         try:
             await send({"type": "websocket.accept"})
             line = scope.get("extensions", {}).pop(LINE, None)
+            if line is not None:
+                line.forget_handshake()
             await Connection(address, receive, send, self.lobby, line).live()
         finally:
             self._metrics.sockets -= 1

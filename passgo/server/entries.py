@@ -1,4 +1,8 @@
-"""What stands in a game's log: the body of each kind of entry. The log has a version, so that old games still load."""
+"""What stands in a game's log: the body of each kind of entry.
+
+A change that old code could not read, or that changes the meaning of an old entry, is an upgrade in `store.versions`:
+each entry is kept with the version of its words, so that old games still load.
+"""
 
 from typing import Any, Literal
 
@@ -8,9 +12,6 @@ from msgspec import Struct
 from passgo.server.moves import Step
 from passgo.server.parts import ClockSettings, Phrase
 from passgo.server.store import Entry
-
-VERSION = 1
-"""Of the log. A change that old code could not read, or that changes the meaning of an old entry, raises it."""
 
 
 class SeatBody(Struct, omit_defaults=True):
@@ -46,7 +47,6 @@ class Created(Struct, tag="created"):
     undo: bool
     invite: str
     watch: str
-    v: int = VERSION
 
 
 class Seated(Struct, tag="seat"):

@@ -21,7 +21,7 @@ from passgo.server.moves import Step, write_step
 from passgo.server.parts import Event
 from passgo.server.resources import Entered, Frame, Record, Replay, Verdict
 from passgo.server.standing import Standing, without_undone
-from passgo.server.store import Entry
+from passgo.server.store import Entry, Unavailable
 from passgo.simulate.keeping import duckdb
 
 
@@ -34,9 +34,12 @@ class Moment(NamedTuple):
 
 
 def moments(standing: Standing, log: Sequence[Entry]) -> Iterator[Moment]:
-    """A finished game, move by move; nothing is secret any more."""
+    """A finished game, move by move; nothing is secret any more. Unavailable if the rules refuse what the log says."""
     for entry, body in without_undone(log):
-        events = standing.absorb(entry, body)
+        try:
+            events = standing.absorb(entry, body)
+        except RuntimeError as problem:
+            raise Unavailable(str(problem)) from problem
         if isinstance(body, entries.Started | entries.Moved):
             here, names = standing.here, standing.names
             yield Moment(entry, body, [views.event_of(here, names, told, entry.seq, False) for told in events])
@@ -127,7 +130,7 @@ def verdict_on(game: str, log: Sequence[Entry], seed: bytes) -> Verdict:
     try:
         verdict.chance_events = verify(text_of(game, log, seed).decode())
         verdict.verified = True
-    except ValueError as problem:
+    except (ValueError, Unavailable) as problem:
         verdict.problem = str(problem)
     return verdict
 

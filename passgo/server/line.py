@@ -3,8 +3,12 @@
 What a table tells goes to many clients and is encoded already, so it may be written to the line as it is, without
 waking a task for it. And while a client takes nothing, nothing more is read from it: otherwise whoever only asks (a
 WebSocket's own pings are answered below us) could fill the server's memory with answers.
+
+Thousands of lines are silent at any moment, so one that is silent keeps nothing: no queue, no event, no handshake.
 """
 
+import asyncio
+from collections import deque
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -16,12 +20,102 @@ TEXT = b"\x81"
 
 
 NOTHING: list[bytes] = []
+OPEN = asyncio.Event()
+"""The state of every line that takes what it is given."""
+OPEN.set()
+
+
+class Inbox:
+    """What came and was not taken yet: a queue for one reader, which weighs nothing while it is empty.
+
+    >>> inbox = Inbox()
+    >>> inbox.put_nowait("hello")
+    >>> asyncio.run(inbox.get()), inbox.empty()
+    ('hello', True)
+    """
+
+    __slots__ = ("_came", "_reader")
+
+    def __init__(self) -> None:
+        self._came: deque[Any] | None = None
+        self._reader: asyncio.Future[None] | None = None
+
+    def put_nowait(self, message: Any) -> None:
+        """Something came."""
+        if self._came is None:
+            self._came = deque()
+        self._came.append(message)
+        if self._reader is not None and not self._reader.done():
+            self._reader.set_result(None)
+
+    def empty(self) -> bool:
+        """Is all of it taken?"""
+        return self._came is None
+
+    async def get(self) -> Any:
+        """Take the oldest; wait for it if there is none."""
+        while self._came is None:
+            self._reader = asyncio.get_running_loop().create_future()
+            try:
+                await self._reader
+            finally:
+                self._reader = None
+        message = self._came.popleft()
+        if not self._came:
+            self._came = None
+        return message
 
 
 class Line(WebSocketsSansIOProtocol):
     """A WebSocket."""
 
-    _said = NOTHING
+    # Attributes of uvicorn's, too: there are so many that in a dict they would take 1.5 KB for each line.
+    __slots__ = (
+        "_said",
+        "app",
+        "app_state",
+        "asgi_version",
+        "client",
+        "close_sent",
+        "close_timeout",
+        "close_timer",
+        "config",
+        "conn",
+        "connections",
+        "curr_msg_data_type",
+        "default_headers",
+        "disconnected",
+        "frames",
+        "handshake_complete",
+        "handshake_initiated",
+        "initial_response",
+        "last_ping_rtt",
+        "logger",
+        "loop",
+        "pending_ping_payload",
+        "ping_interval",
+        "ping_sent_at",
+        "ping_timeout",
+        "ping_timer",
+        "pong_timer",
+        "queue",
+        "read_paused",
+        "request",
+        "response",
+        "root_path",
+        "scheme",
+        "scope",
+        "server",
+        "tasks",
+        "transport",
+        "writable",
+    )
+
+    def __init__(self, *arguments: Any, **settings: Any) -> None:
+        super().__init__(*arguments, **settings)
+        self._said = NOTHING
+        self.queue: Any = Inbox()
+        self.writable = OPEN
 
     def handle_connect(self, event: Any) -> None:
         """A client knocks: let the application know its line."""
@@ -29,6 +123,12 @@ class Line(WebSocketsSansIOProtocol):
         if not self.close_sent:
             extensions: Any = self.scope["extensions"]
             extensions[NAME] = self
+
+    def forget_handshake(self) -> None:
+        """The line is open: headers and addresses of the request weigh more than a game, and nobody asks for them."""
+        self.scope.clear()  # type: ignore[attr-defined]
+        self.request.headers.clear()
+        self.response.headers.clear()
 
     def write_text(self, text: bytes) -> bool:
         """Write a text, if it can leave at once. Otherwise it was not written, and has to wait.
@@ -60,13 +160,14 @@ class Line(WebSocketsSansIOProtocol):
 
     def pause_writing(self) -> None:
         """The client does not take what was written."""
-        super().pause_writing()
+        self.writable = asyncio.Event()
         if not self.read_paused:
             self.transport.pause_reading()
 
     def resume_writing(self) -> None:
         """It does again."""
-        super().resume_writing()
+        self.writable.set()
+        self.writable = OPEN
         if not self.read_paused:
             self.transport.resume_reading()
 

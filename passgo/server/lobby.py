@@ -37,9 +37,6 @@ DEAD_AFTER_MS = 20_000
 """A process that has not said for so long that it lives is dead."""
 STALE_OPEN_MS = 24 * 3600 * 1000
 """Open games that nobody has touched for so long are no longer listed."""
-PROCESS = "process-"
-"""Rows in which processes say that they live: `process-` and the name. They have no seed, so they are no games."""
-
 
 GAME_ID = re.compile(r"[A-Za-z0-9_-]{4,32}")
 
@@ -73,9 +70,7 @@ class Lobby:
 
     async def open(self) -> None:
         """Begin to keep house."""
-        at = now()
-        row = GameRow(self._own_row, log_version(), at, "", False, "abandoned", "", alive_at(at), b"", at, 0)
-        await self.host.store.create(row, [])
+        await self._live()
         chores = (self._heartbeat, self._sweep, self._hear_news)
         self._tasks = [asyncio.create_task(self._keep_doing(chore)) for chore in chores]
 
@@ -220,12 +215,12 @@ class Lobby:
         """Public games, the newest first."""
         rows = await self.host.store.games(status=status, public=True, before=before)
         fresh = now() - STALE_OPEN_MS
-        return [line_of(row) for row in rows if row.seed and (status != "open" or row.changed > fresh)]
+        return [line_of(row) for row in rows if status != "open" or row.changed > fresh]
 
     async def line(self, game: str) -> GameLine:
         """One game."""
         row = await self.host.store.row(game)
-        if row is None or not row.seed:
+        if row is None:
             raise Refused(404, "there is no such game")
         return line_of(row)
 
@@ -235,12 +230,8 @@ class Lobby:
 
     # Keeping house
 
-    @property
-    def _own_row(self) -> str:
-        return PROCESS + self.host.process
-
     async def _live(self) -> None:
-        await self.host.store.append(self._own_row, [], summary=alive_at(now()))
+        await self.host.store.live(self.host.process, now())
 
     async def _heartbeat(self) -> None:
         """Say that this process lives."""
@@ -279,8 +270,9 @@ class Lobby:
                 if loaded:  # it was in memory here before, and was dropped
                     dead[process] = now()
                 continue
-            row = await self.host.store.row(PROCESS + process)
-            lived = msgspec.json.decode(row.summary, type=int) if row is not None else table.standing.at
+            lived = await self.host.store.lived(process)
+            if lived is None:  # it is long forgotten
+                lived = table.standing.at
             if now() - lived > DEAD_AFTER_MS or self._alone:
                 dead[process] = lived
         return dead
@@ -303,11 +295,6 @@ class Lobby:
                     if seq > room.table.standing.seq:
                         await room.table.catch_up()
                 room.driver.wake(OTHERS_FIRST_SECONDS)
-
-
-def alive_at(at: int) -> bytes:
-    """What a process writes into its row."""
-    return msgspec.json.encode(at)
 
 
 def line_of(row: GameRow) -> GameLine:

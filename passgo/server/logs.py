@@ -32,10 +32,10 @@ class JsonLines(logging.Formatter):
 
 
 def log_as_json(level: int = logging.INFO) -> None:
-    """Write the server's log to the standard error."""
+    """Write the server's log to the standard error, and what libraries complain about in the same form."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
-    for name in ("passgo", "uvicorn"):
-        logger = logging.getLogger(name)
-        logger.handlers, logger.propagate = [handler], False
-        logger.setLevel(level if name == "passgo" else logging.WARNING)
+    libraries, ours = logging.getLogger(), logging.getLogger("passgo")
+    libraries.handlers = [handler]
+    libraries.setLevel(logging.WARNING)
+    ours.setLevel(level)

@@ -145,7 +145,7 @@ LISTED: dict[bytes, bytes] = {}
 LISTS: dict[bytes, bytes] = {}
 """Whole legal lists, by their records: most are short and come again and again."""
 
-MOST_LISTED: Final = 20_000
+MOST_LISTED: Final = 4_000
 LONGEST_KEPT: Final = 12 * ACTION_BYTES
 
 

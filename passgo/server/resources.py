@@ -97,11 +97,15 @@ class GroupInfo(Struct):
     deeds: list[int]
 
 
-class CardInfo(Struct):
-    """A card of a deck."""
+class CardInfo(Struct, omit_defaults=True):
+    """A card of a deck: what it says in English, and the square and the sums it names, for other languages."""
 
     id: str
     text: str
+    target: int | None = None
+    amount: int = 0
+    per_house: int = 0
+    per_hotel: int = 0
 
 
 class Board(Struct):

@@ -12,6 +12,7 @@ import numpy as np
 
 from passgo import editions
 from passgo.bots.policy import MEMORY
+from passgo.editions.decks import Card
 from passgo.editions.names import slug
 from passgo.game.engine import Engine
 from passgo.notation.line import CHANCE_PHASES
@@ -154,10 +155,16 @@ def shared(edition: str, options: str) -> Shared:
     return KEPT.find(edition, options)
 
 
+def card_info(card: Card) -> CardInfo:
+    """A card, with what its text names."""
+    target = card.target if card.target >= 0 else None
+    return CardInfo(card.id, card.text, target, card.amount, card.per_house, card.per_hotel)
+
+
 def board_of(here: Shared) -> Board:
     """The board, deeds, cards and pieces of a table."""
     table, e = here.table, here.e
-    decks = [[CardInfo(card.id, card.text) for card in deck] for deck in table.cards]
+    decks = [[card_info(card) for card in deck] for deck in table.cards]
     return Board(
         edition=table.edition,
         title=table.title,

@@ -17,7 +17,7 @@ from passgo.server.shared import Shared, shared
 from passgo.server.store import Entry
 
 KEPT_CHAT = 50
-KEPT_REQUESTS = 16
+KEPT_REQUESTS = 8
 """Requests remembered for retries; what is older is looked up in the log."""
 
 BINDING = frozenset(

@@ -6,12 +6,13 @@ kept yet. If keeping fails, or somebody else was faster (another process), the t
 
 import asyncio
 import logging
-import struct
 import time
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import NamedTuple, Protocol
+
+import msgspec
 
 from passgo.dealer import VerifiableDealer
 from passgo.notation.events import Told
@@ -67,7 +68,7 @@ class Table:
         self.standing = Standing(game)
         self.lock = asyncio.Lock()
         self.audience: set[Listener] = set()
-        self.recent: list[tuple[int, bytes]] = []  # not a deque: an empty one weighs as much as a full list
+        self.recent: list[bytes] = []  # not a deque: an empty one weighs as much as a full list
         self.doubtful = False
         """Something may have been kept that the standing does not know of."""
         self.broken = False
@@ -82,7 +83,7 @@ class Table:
     async def load(cls, host: Host, game: str) -> "Table | None":
         """The table of a game in the store, or None."""
         row = await host.store.row(game)
-        if row is None or not row.seed:
+        if row is None:
             return None
         table = cls(host, game, row.seed)
         await table.refold()
@@ -98,7 +99,7 @@ class Table:
         except (RuntimeError, ValueError) as problem:  # a log that the rules refuse, or that nobody can read
             logger.error("a game cannot be read", extra={"game": self.game}, exc_info=problem)
             raise Unavailable(f"the log of game {self.game} cannot be read") from problem
-        self.standing, self.recent = standing, [(seq, packed(events)) for seq, events in recent]
+        self.standing, self.recent = standing, [packed(seq, events) for seq, events in recent]
         self.doubtful = self.broken = False
         self._recheck()
 
@@ -113,7 +114,7 @@ class Table:
         if isinstance(body, entries.Seated | entries.Started):
             self._recheck()
         if events:
-            self.recent = [*self.recent[-KEPT_EVENTS + 1 :], (entry.seq, packed(events))]
+            self.recent = [*self.recent[-KEPT_EVENTS + 1 :], packed(entry.seq, events)]
         return [(entry.seq, event) for event in events]
 
     async def catch_up(self) -> None:
@@ -299,8 +300,9 @@ class Table:
         """The events after entry `last`; and whether older ones were left out."""
         if last >= self.standing.position_seq or not self.standing.started_at:
             return [], False
-        if last and self.recent and self.recent[0][0] <= last + 1:
-            return [(seq, event) for seq, events in self.recent if seq > last for event in unpacked(events)], False
+        at_hand = [unpacked(happened) for happened in self.recent] if last else []
+        if at_hand and at_hand[0][0] <= last + 1:
+            return [(seq, event) for seq, events in at_hand if seq > last for event in events], False
         past = Standing(self.game)
         found: deque[tuple[int, Told]] = deque(maxlen=MOST_EVENTS + 1)
         log = [entry for entry in await self.host.store.entries(self.game) if entry.seq <= self.standing.seq]
@@ -319,19 +321,21 @@ async def replayed(standing: Standing, log: Sequence[Entry]) -> AsyncIterator[tu
             await asyncio.sleep(0)
 
 
-TOLD = struct.Struct("15i")
-"""An event as bytes: as tuples the latest events would be most of what a table weighs."""
+# As bytes, because as tuples the latest events would be most of what a table weighs.
+
+PACKED = msgspec.msgpack.Decoder(tuple[int, list[Told]])
+PACK = msgspec.msgpack.Encoder()
 
 
-def packed(events: Sequence[Told]) -> bytes:
-    """Events as bytes."""
-    return b"".join(TOLD.pack(*event) for event in events)
+def packed(seq: int, events: Sequence[Told]) -> bytes:
+    """What happened by an entry, as bytes."""
+    return PACK.encode((seq, events))
 
 
-def unpacked(events: bytes) -> list[Told]:
-    """Events from bytes.
+def unpacked(happened: bytes) -> tuple[int, list[Told]]:
+    """What happened by an entry, and its number.
 
-    >>> unpacked(packed([tuple(range(15))]))[0][:3]
+    >>> unpacked(packed(7, [tuple(range(15))]))[1][0][:3]
     (0, 1, 2)
     """
-    return list(TOLD.iter_unpack(events))
+    return PACKED.decode(happened)

@@ -68,7 +68,13 @@ class SeatView(Asked):
         self.cash_is_secret = bool(table.record[0]["table_cash_private"])
         """Does the table keep everybody's cash secret?"""
         self._engine.setup(players)
+        self._ask_once()
         self.begin("")
+
+    def _ask_once(self) -> None:
+        """Compile whatever a strategy may ask, if that is not done, before it thinks against the clock."""
+        self._engine.legal(self._engine.next_to_decide)
+        self._engine.allowed()
 
     def begin(self, seed: str) -> None:
         """A new game begins."""

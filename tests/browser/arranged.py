@@ -67,8 +67,17 @@ def built_up(server: Server, level: int = 4, **wishes: Any) -> tuple[dict[str, A
     return game, board
 
 
-def debtor(server: Server, **wishes: Any) -> dict[str, Any]:
-    """Ann is poor, owns a few deeds, and has stopped where she cannot pay. Ben owns the rest, built up."""
+def debtor(server: Server, to: int | None = None, **wishes: Any) -> dict[str, Any]:
+    """Ann is poor and owes what she cannot pay, to this seat or to anybody; Ben owns the rest, built up."""
+    for _ in range(20):
+        game, creditor = indebted(server, **wishes)
+        if to in (None, creditor):
+            return game
+    raise AssertionError(f"in twenty games Ann never owed seat {to}")
+
+
+def indebted(server: Server, **wishes: Any) -> tuple[dict[str, Any], int]:
+    """A game in which Ann has a debt, and to whom: Ben as a rule, at times the Bank."""
     game, board, deeds = landlord(server, options={"setup_cash": 20000, **wishes.pop("options", {})}, **wishes)
     keep = deeds[:3]
     with Others(server, game, list(range(8))) as seats:
@@ -77,11 +86,12 @@ def debtor(server: Server, **wishes: Any) -> dict[str, Any]:
         for group in whole_groups(board, [d for d in deeds if d not in keep]):
             for _ in range(4):
                 for square in group:
-                    if seats.legal(1, "Build") and {"kind": "Build", "square": square} in seats.legal(1, "Build"):
+                    if {"kind": "Build", "square": square} in seats.legal(1, "Build"):
                         seats.act(1, {"kind": "Build", "square": square})
         for _ in range(400):
-            if any(m["kind"] == "debt" and m["debtor"] == 0 for m in seats.view.get("matters", [])):
-                return game
+            for matter in seats.view.get("matters", []):
+                if matter["kind"] == "debt" and matter["debtor"] == 0:
+                    return game, matter["creditor"]
             move_on(seats)
     raise AssertionError("Ann never owed more than she had")
 

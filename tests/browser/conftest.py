@@ -14,7 +14,11 @@ from tests.browser.serving import Server, serving
 WANTED = os.environ.get("PASSGO_BROWSER") == "1"
 collect_ignore_glob = [] if WANTED else ["*.py"]
 if WANTED:
-    from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+    from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+    expect.set_options(
+        timeout=60_000
+    )  # the machine may be busy with other things; nothing that is waited for takes long
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 FLAGS += ["--disable-component-update", "--disable-sync", "--font-render-hinting=none", "--force-color-profile=srgb"]
@@ -48,6 +52,7 @@ def new_page(browser: "Browser", request: pytest.FixtureRequest) -> Iterator[New
         width, height = SIZES[size]
         touch = {"has_touch": True, "is_mobile": True} if size == "phone" else {}
         context = browser.new_context(viewport={"width": width, "height": height}, **touch, **wishes)
+        context.set_default_timeout(60_000)
         contexts.append(context)
         kept = json.dumps({**INSTANT, **(settings or {})})
         context.add_init_script(

@@ -10,7 +10,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.browser.serving import Server
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 
 
 class Others:
@@ -21,7 +21,7 @@ class Others:
         self._opened = ExitStack()
         keys = [key["key"] for key in game["seats"] if key["seat"] in seats]
         self._socket: ClientConnection = self._opened.enter_context(
-            connect(server.url.replace("http", "ws", 1) + "/socket", max_size=None)
+            connect(server.url.replace("http", "ws", 1) + "/socket", max_size=None, open_timeout=PATIENCE)
         )
         self._say("hello", game=game["game"], seats=keys)
         self.view: dict[str, Any] = {}
@@ -41,8 +41,8 @@ class Others:
     def _say(self, kind: str, **fields: Any) -> None:
         self._socket.send(json.dumps({"v": 1, "type": kind, **fields}))
 
-    def _hear(self) -> dict[str, Any]:
-        message: dict[str, Any] = json.loads(self._socket.recv(timeout=PATIENCE))
+    def _hear(self, patience: float = PATIENCE) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(self._socket.recv(timeout=patience))
         if message["type"] in ("welcome", "update"):
             self.view = message["view"] or {}
             self.hands = {hand["seat"]: hand for hand in message["hands"]}
@@ -53,11 +53,7 @@ class Others:
         """Take in what has been said meanwhile."""
         try:
             while True:
-                message: dict[str, Any] = json.loads(self._socket.recv(timeout=seconds))
-                if message["type"] in ("welcome", "update"):
-                    self.view = message["view"] or {}
-                    self.hands = {hand["seat"]: hand for hand in message["hands"]}
-                    self.seq = message["seq"]
+                self._hear(seconds)
         except TimeoutError:
             pass
 
@@ -80,6 +76,13 @@ class Others:
             assert answer.get("reason") == "stale", answer
             self.listen(0.05)
         raise AssertionError(f"the game would not wait for {action}")
+
+    def say(self, seat: int, text: str) -> None:
+        """Chat."""
+        name = secrets.token_hex(6)
+        self._say("chat", id=name, seat=seat, text=text)
+        while self._hear().get("id") != name:
+            pass
 
     def deal(self, giver: int, taker: int, **goods: Any) -> None:
         """An offer from one of these seats to another, accepted."""

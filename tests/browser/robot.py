@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Error, Locator, Page
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Seconds until a test gives up waiting for something to be seen."""
 
 SIMPLE = (

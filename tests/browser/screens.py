@@ -6,10 +6,12 @@ from typing import Any
 from playwright.sync_api import Page
 
 from tests.browser.arranged import auctioned, built_up, debtor, for_sale, landlord, move_on
+from tests.browser.axe import look
 from tests.browser.conftest import NewPage
 from tests.browser.others import Others
 from tests.browser.robot import press, until, visible
 from tests.browser.serving import Server
+from tests.browser.wire import Wire
 
 LONG = {"decision": 600, "call": 600, "grace": 600}
 STILL = {"decision": 0, "call": 0, "grace": 0}
@@ -22,6 +24,7 @@ def lobby_screens(server: Server, new_page: NewPage) -> Iterator[tuple[str, Page
     yield "lobby", page
     page.goto(server.url + "/new")
     visible(page.get_by_role("button", name="Start the game"))
+    page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true })")
     yield "new", page
     page.goto(server.url + "/rules")
     visible(page.locator("article"))
@@ -45,7 +48,7 @@ def decisions(server: Server, new_page: NewPage) -> Iterator[tuple[str, Page]]:
     visible(page.locator("[data-act='Buy']"))
     yield "buy", page
     visible(page.locator("[data-question] .why")).click()
-    page.wait_for_timeout(400)
+    visible(page.get_by_role("heading", name="Why?"))
     yield "why", page
     page.reload()
     visible(page.locator("[data-act='Buy']"))
@@ -62,6 +65,31 @@ def decisions(server: Server, new_page: NewPage) -> Iterator[tuple[str, Page]]:
     yield "curtain", both
 
 
+def beside(server: Server, new_page: NewPage) -> Iterator[tuple[str, Page]]:
+    """What stands beside the decision: chat, log, deeds, the settings; and a lost connection."""
+    game = for_sale(server, "Ann", "Ben", clock=LONG)
+    with Others(server, game, [1]) as ben:
+        ben.say(1, "Good luck")
+    wire = Wire(server.port)
+    page = new_page(server.link(game, 0).replace(server.url, wire.url))
+    visible(page.get_by_role("tab", name="Chat")).click()
+    visible(page.get_by_text("Good luck"))
+    yield "chat", page
+    page.get_by_role("tab", name="Log").click()
+    visible(page.get_by_role("button", name="Filter")).click()
+    yield "log", page
+    look(page, "phone", "light")
+    visible(page.get_by_role("tab", name="Deeds")).click()
+    yield "deeds", page
+    visible(page.get_by_role("button", name="Settings")).click()
+    visible(page.get_by_role("dialog"))
+    yield "settings", page
+    page.keyboard.press("Escape")
+    wire.close()
+    visible(page.get_by_text("Connection lost"))
+    yield "lost", page
+
+
 def possessions(server: Server, new_page: NewPage) -> Iterator[tuple[str, Page]]:
     """Building, mortgages, deals, debt."""
     game, _ = built_up(server, 3, clock=LONG)
@@ -71,7 +99,7 @@ def possessions(server: Server, new_page: NewPage) -> Iterator[tuple[str, Page]]
         visible(page.locator(f"[data-panel='{name}']"))
         if name == "offer":
             page.locator("[data-deed]").first.click()
-            page.wait_for_timeout(400)
+            visible(page.locator("[data-verdict]"))
         yield name, page
         press(page, ["close"])
     page = new_page(server.link(debtor(server, clock=LONG), 0))
@@ -91,12 +119,18 @@ def ends(server: Server, new_page: NewPage) -> Iterator[tuple[str, Page]]:
     game = finished(server)
     page = new_page(server.link(game, 0))
     visible(page.locator(".winner h1"))
+    visible(page.locator(".chart"))
     yield "end", page
-    for name in ("replay", "dice"):
-        page.goto(f"{server.url}/g/{game['game']}/{name}")
-        visible(page.get_by_role("heading"))
-        page.wait_for_timeout(600)
-        yield name, page
+    visible(page.get_by_role("button", name="Game record")).click()
+    visible(page.get_by_role("dialog"))
+    yield "record", page
+    page.goto(f"{server.url}/g/{game['game']}/replay")
+    visible(page.locator("input[type=range]"))
+    yield "replay", page
+    page.goto(f"{server.url}/g/{game['game']}/dice")
+    visible(page.locator("main table"))
+    until(page, lambda: not page.locator("[aria-busy]").count(), "the dice are verified")
+    yield "dice", page
 
 
 def finished(server: Server) -> dict[str, Any]:
@@ -112,6 +146,7 @@ def finished(server: Server) -> dict[str, Any]:
 PARTS: dict[str, Callable[[Server, NewPage], Iterator[tuple[str, Page]]]] = {
     "lobby": lobby_screens,
     "decisions": decisions,
+    "beside": beside,
     "possessions": possessions,
     "ends": ends,
 }

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.arranged import asked, built_up, debtor, hopeless, landlord, move_on, whole_groups
+from tests.browser.axe import faults
 from tests.browser.conftest import NewPage
 from tests.browser.others import Others
 from tests.browser.robot import choose_square, press, question, sums, until, visible
@@ -23,14 +24,15 @@ def test_build_and_sell_a_house(server: Server, new_page: NewPage) -> None:
     page = new_page(server.link(game, 0))
     opened(page, "groups")
     lot = page.locator("[data-lot]").first
-    assert "3 houses" in lot.inner_text()
+    standing = lot.locator(".stepper b")
+    assert standing.inner_text() == "3 houses"
     lot.locator("[data-act='Build']").click()
-    until(page, lambda: "4 houses" in lot.inner_text(), "the fourth house stands")
+    until(page, lambda: standing.inner_text() == "4 houses", "the fourth house stands")
     assert lot.locator("[data-act='Build']").count() == 0, "the others come first"
     why = visible(lot.locator(".why"))
     assert why.get_attribute("data-rule") in ("build.evenly", "build.four-then-hotel")
     lot.locator("[data-act='SellBuilding']").click()
-    until(page, lambda: "3 houses" in lot.inner_text(), "it is sold again")
+    until(page, lambda: standing.inner_text() == "3 houses", "it is sold again")
     left = f"{board['houses'] - 3 * page.locator('[data-lot]').count()} houses"
     until(page, lambda: left in page.locator("[data-panel='groups'] footer").inner_text(), "the Bank's stock is told")
 
@@ -39,11 +41,12 @@ def test_sell_all_hotels_at_once(server: Server, new_page: NewPage) -> None:
     game, _ = built_up(server, 5, clock=LONG)
     page = new_page(server.link(game, 0))
     opened(page, "groups")
-    assert "hotel" in page.locator("[data-lot]").first.inner_text()
+    standing = page.locator("[data-lot] .stepper b")
+    assert "otel" in standing.first.inner_text()
     button = visible(page.locator("[data-act='SellHotels']"))
     until(page, lambda: sums(button.inner_text()), "what it brings is told before")
     button.click()
-    until(page, lambda: "no house" in page.locator("[data-lot]").first.inner_text(), "the lots are bare")
+    until(page, lambda: set(standing.all_inner_texts()) == {"no house"}, "the lots are bare")
 
 
 def test_mortgage_undo_and_lift(server: Server, new_page: NewPage) -> None:
@@ -79,6 +82,7 @@ def test_bankruptcy_is_asked_once_more(server: Server, new_page: NewPage) -> Non
         page.wait_for_timeout(150)
     until(page, lambda: press(page, ["bankrupt"]), "bankruptcy is open when nothing else is")
     visible(page.locator("[data-panel='bankrupt']"))
+    assert not faults(page, "bankruptcy")
     press(page, ["stay"])
     until(page, lambda: question(page) == "debt", "one may think again")
     press(page, ["bankrupt"])
@@ -87,12 +91,14 @@ def test_bankruptcy_is_asked_once_more(server: Server, new_page: NewPage) -> Non
 
 
 def test_a_debt_is_settled_by_an_offer_to_the_creditor(server: Server, new_page: NewPage) -> None:
-    game = debtor(server, clock=LONG, options={"deal_settlement": True})
+    game = debtor(server, to=1, clock=LONG, options={"deal_settlement": True})
     page = new_page(server.link(game, 0))
     until(page, lambda: press(page, ["settle"]), "a settlement can be offered")
     visible(page.locator("[data-panel='offer'] [data-deed]")).click()
     page.locator("[data-panel='offer'] input").fill("5")
-    visible(page.locator("[data-do='send']:not([aria-disabled])")).click()
+    send = visible(page.locator("[data-do='send']:not([aria-disabled])"))
+    assert not faults(page, "settlement")
+    send.click()
     with Others(server, game, list(range(1, 8))) as others:
         until(page, lambda: others.listen(0.1) or others.legal(1, "Accept"), "Ben has the offer")
         others.act(1, {"kind": "Accept", "other": 0})
@@ -107,9 +113,11 @@ def test_keep_or_lift_an_inherited_mortgage(server: Server, new_page: NewPage) -
     page = new_page(server.link(game, 1))
     card = visible(page.locator("[data-offer]"))
     assert "interest" in card.inner_text(), "the 10 % are seen before one agrees"
+    assert not faults(page, "an offer")
     card.locator("[data-act='Accept']").click()
     panel = visible(page.locator("[data-panel='keep']"))
     assert len(sums(panel.inner_text())) >= 2
+    assert not faults(page, "keep or lift")
     press(page, ["KeepMortgage"])
     until(page, lambda: question(page) != "keep", "the choice is made")
 
@@ -122,6 +130,7 @@ def test_a_shortage_of_houses_is_asked_auctioned_and_placed(server: Server, new_
         seats.act(0, {"kind": "Build", "square": mine[0]})
         page = new_page(server.link(game, 1))
         visible(page.locator("[data-panel='shortage']"))
+        assert not faults(page, "shortage")
         press(page, ["WantBuilding"])
         visible(page.locator("[data-panel='auction']"))
         page.locator("[data-act='Bid']").first.click()
@@ -129,6 +138,7 @@ def test_a_shortage_of_houses_is_asked_auctioned_and_placed(server: Server, new_
         seats.listen()
         seats.act(0, {"kind": "Withdraw"})
     place = visible(page.locator("[data-act='PlaceBuilding']"))
+    assert not faults(page, "placing")
     place.click()
     until(page, lambda: question(page) not in ("placing", "shortage"), "the house stands")
 
@@ -143,6 +153,7 @@ def test_rent_is_claimed_by_hand(server: Server, new_page: NewPage) -> None:
     page = new_page(server.link(game, 0))
     claim = visible(page.locator("[data-act='ClaimRent']"))
     amount = sums(claim.inner_text())[0]
+    assert not faults(page, "rent to claim")
     claim.click()
     until(page, lambda: not page.locator("[data-act='ClaimRent']").count(), "the rent is asked for")
     until(page, lambda: f"${amount}" in page.locator("section.side").inner_text(), "and paid")
@@ -163,6 +174,7 @@ def test_choices_of_the_turn(server: Server, new_page: NewPage, kind: str, editi
     page = new_page(server.link(game, seat))
     stage = visible(page.locator(f"[data-question='{name}']"))
     assert words in stage.inner_text()
+    assert not faults(page, name)
     assert stage.locator(".primary:not([aria-disabled])").count() == 0, (
         "no button is filled where the choice is balanced"
     )

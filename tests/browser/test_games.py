@@ -23,7 +23,7 @@ def test_a_whole_game_against_bots(server: Server, new_page: NewPage, edition: s
     visible(page.get_by_role("button", name="Rules and seats")).click()
     visible(page.get_by_role("button", name="Start the game")).click()
     game = game_of(page)
-    play_to_the_end(page, patience=240)
+    play_to_the_end(page, patience=600)
     line = server.get(f"/api/games/{game}", page.evaluate(f"JSON.parse(localStorage['passgo.game.{game}']).seats[0]"))
     assert line["status"] == "finished"
     assert line["edition"] == edition

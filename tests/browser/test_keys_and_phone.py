@@ -1,5 +1,6 @@
-"""Play with the keyboard alone, and play on a phone."""
+"""Play with the keyboard alone, on a phone, and on screens of other sizes."""
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.browser.arranged import for_sale, landlord
@@ -98,5 +99,22 @@ def test_a_short_game_on_a_phone(server: Server, new_page: NewPage) -> None:
     small = """all => all.filter((one) => one.getClientRects().length).map((one) => one.getBoundingClientRect())
         .filter((box) => box.height < 43.5).length"""
     assert page.locator("[data-question] .btn").evaluate_all(small) == 0, "targets are 44 px"
-    play_to_the_end(page, patience=120)
+    play_to_the_end(page, patience=600)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.parametrize(("width", "height"), [(768, 1024), (1024, 768), (1280, 720), (1440, 900)])
+def test_the_deed_does_not_lie_behind_the_decision(server: Server, new_page: NewPage, width: int, height: int) -> None:
+    """Not even when an offer takes room on the decision's card."""
+    game = for_sale(server, "Ann", "Ben", clock={"decision": 300, "grace": 300})
+    page = new_page(server.link(game, 0))
+    page.set_viewport_size({"width": width, "height": height})
+    visible(page.locator("[data-act='Buy']"))
+    gap = """() => document.querySelector('.decision').getBoundingClientRect().top
+        - (document.querySelector('.lot')?.getBoundingClientRect().bottom ?? 0)"""
+    until(page, lambda: page.evaluate(gap) > 0, "the deed ends above the decision")
+    assert page.locator(".lot tbody tr").first.is_visible(), "its rents are seen"
+    page.locator(".decision").evaluate(
+        "(card) => card.insertAdjacentHTML('beforeend', '<p>' + 'x<br>'.repeat(4) + '</p>')"
+    )
+    until(page, lambda: page.evaluate(gap) > 0, "the deed makes room")

@@ -9,7 +9,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.arranged import for_sale
 from tests.browser.conftest import NewPage
 from tests.browser.ready import BUILT
-from tests.browser.robot import visible
+from tests.browser.robot import question, until, visible
+from tests.browser.screens import finished
 from tests.browser.serving import Server, serving
 
 MOST_SCRIPT = 150 * 1024
@@ -24,51 +25,41 @@ def test_the_scripts_are_small() -> None:
 
 
 def test_the_board_is_there_within_a_second(server: Server, new_page: NewPage) -> None:
-    """The best of five, as other programs share the machine."""
+    """The best of twenty, as other programs share the machine; each time by a browser that has nothing kept."""
     link = server.link(for_sale(server, "Ann", "Ben"), 0)
-    times = []
-    for _ in range(5):
+    times: list[float] = []
+    while len(times) < 20 and min(times, default=MOST_SECONDS) >= MOST_SECONDS:
         page = new_page()
         began = time.monotonic()
         page.goto(link, wait_until="commit")
-        page.locator("[data-act='Buy']").wait_for(state="visible")
+        page.locator("[data-act='Buy']:not([aria-disabled])").wait_for(state="visible")
         times.append(time.monotonic() - began)
         page.context.close()
-        if times[-1] < MOST_SECONDS:
-            break
     assert min(times) < MOST_SECONDS, times
 
 
 def test_nothing_comes_from_elsewhere(server: Server, new_page: NewPage) -> None:
+    """Every screen, another language, a game and its end: all that is asked for is asked of this server."""
     asked: list[str] = []
-    page = new_page()
+    page = new_page(settings={"language": "de"})
     page.context.on("request", lambda request: asked.append(request.url))
+    page.on("websocket", lambda socket: asked.append(socket.url))
     for path in ("/", "/new", "/rules"):
         page.goto(server.url + path)
         page.wait_for_load_state("networkidle")
     page.goto(server.link(for_sale(server, "Ann", "Ben"), 0))
-    visible(page.locator("[data-act='Buy']"))
-    page.wait_for_timeout(300)
+    visible(page.locator("[data-act='Buy']")).click()
+    until(page, lambda: question(page) in ("end", "throw"), "the deed is bought")
+    game = finished(server)
+    page.goto(server.link(game, 0))
+    visible(page.locator(".winner h1"))
+    for path in ("replay", "dice"):
+        page.goto(f"{server.url}/g/{game['game']}/{path}")
+        page.wait_for_load_state("networkidle")
     hosts = {urlsplit(url).netloc for url in asked if urlsplit(url).scheme in ("http", "https", "ws", "wss")}
     assert hosts == {urlsplit(server.url).netloc}
-
-
-LAYOUTS = """() => new Promise((resolve) => {
-  const moved = [];
-  const watch = new PerformanceObserver((list) => moved.push(...list.getEntries().map((e) => e.value)));
-  watch.observe({ type: 'layout-shift', buffered: false }); setTimeout(() => resolve(moved), 1500);
-})"""
-
-
-def test_tokens_move_without_a_shift_of_the_page(server: Server, new_page: NewPage) -> None:
-    """Only transform and opacity are animated, so nothing else moves."""
-    seats = [{"mine": True, "name": "Ann"}, {"mine": True, "name": "Ben"}]
-    game = server.create(seats, options={"setup_first_player": "first-seat"})
-    page = new_page(server.link(game, 0), settings={"speed": "calm"})
-    visible(page.locator("[data-act='Throw']")).click()
-    page.wait_for_timeout(1200)  # the dice have fallen; the token walks
-    moved = page.evaluate(LAYOUTS)
-    assert sum(moved) < 0.02, moved
+    assert any(url.startswith("ws") for url in asked), "sockets are counted too"
+    assert any("/assets/common-" in url for url in asked), "and so are the words"
 
 
 def test_the_server_goes_and_comes_back(new_page: NewPage, tmp_path_factory: object) -> None:

@@ -169,3 +169,16 @@ def test_a_muted_player_s_offers_are_not_shown(server: Server, new_page: NewPage
         assert ann.locator("[data-offer]").count() == 0
         ann.get_by_role("switch", name="Ben").check(force=True)
         visible(ann.locator("[data-offer]"))
+
+
+def test_who_watches_bots_is_not_left_behind(server: Server, new_page: NewPage) -> None:
+    """Bots play a whole game in a second or two. At a calm pace it would be shown for many minutes."""
+    seats = [{"mine": True, "name": "Ann"}, {"kind": "bot"}, {"kind": "bot"}, {"kind": "bot"}]
+    game = server.create(seats, options=FIRST)
+    watcher = new_page(server.link(game), settings={"speed": "calm"})
+    visible(watcher.locator("[data-question]"))
+    with Others(server, game, [0]) as ann:
+        ann.act(0, {"kind": "Resign"})
+        until(watcher, lambda: ann.listen(0.2) or ann.view.get("winners"), "the bots have played to the end", 300)
+        assert ann.view["turn"] > 40, "there was a lot to see"
+    watcher.locator(".winner h1").wait_for(timeout=45_000)

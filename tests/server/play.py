@@ -74,10 +74,12 @@ class Running:
 
 
 @contextmanager
-def running(database: Path | str, limits: Limits = GENEROUS, **settings: Any) -> Iterator[Running]:
+def running(
+    database: Path | str, limits: Limits = GENEROUS, proxies: str | None = None, **settings: Any
+) -> Iterator[Running]:
     """A server on some free port, which stops at the end."""
     server = Server(str(database), limits=limits, **settings)
-    runner = uvicorn.Server(configured(server))
+    runner = uvicorn.Server(configured(server, proxies))
     listener = listening("127.0.0.1", 0)
     here = Running(server, runner, listener.getsockname()[1])
     failed: list[BaseException] = []

@@ -1,8 +1,11 @@
 """Bots think off the event loop and within a budget; one that hangs, fails, crashes or cheats is replaced."""
 
 import asyncio
+import os
+import signal
 import sys
 import time
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -10,8 +13,14 @@ import pytest
 
 from passgo import bots
 from passgo.bots import Bot
+from passgo.dealer import VerifiableDealer
+from passgo.rules import codes
 from passgo.server import protocol
+from passgo.server.driving import TURN_PATIENCE
+from passgo.server.hosting import bot_of_absence
 from passgo.server.metrics import Metrics
+from passgo.server.shared import shared
+from passgo.server.thinker import Thought, think
 from passgo.server.thinking import Thinking
 from tests.server.bad_thinker import BAD
 from tests.server.play import Running, person, play_simply, running, sit
@@ -43,10 +52,37 @@ def test_a_bad_bot_is_replaced_and_the_game_goes_on(name: str, tmp_path: Path, m
         assert here.server.lobby.host.metrics.bot_failures + metrics.bot_failures > 0
 
 
-def test_a_good_bot_is_asked_and_keeps_its_notebook() -> None:
-    from passgo.server.shared import shared
-    from passgo.server.thinker import Thought
+def test_a_bot_that_hangs_has_its_processor_time_taken_away() -> None:
+    """Its process is ended, not left to think on; and there are never more of them than were allowed."""
 
+    async def run() -> None:
+        thinking = Thinking(Metrics(), workers=2, budget=1.0, command=COMMAND)
+        here = shared("classic", "")
+        here.setup(2)
+        bad, good = (Thought("classic", "", here.engine.position, name, 0) for name in ("hang", "trader"))
+        assert await thinking.ask(good) is not None
+        (worker,) = thinking._workers
+        assert os.getpriority(os.PRIO_PROCESS, worker._process.pid) > os.getpriority(os.PRIO_PROCESS, 0) or is_nicest()
+        asked = [asyncio.create_task(thinking.ask(bad)) for _ in range(4)]
+        most = 0
+        while not all(task.done() for task in asked):
+            most = max(most, len(thinking._workers))
+            await asyncio.sleep(0.02)
+        assert [task.result() for task in asked] == [None] * 4
+        assert 1 <= most <= 2
+        assert worker._process.returncode == -signal.SIGKILL
+        assert thinking._workers == set()
+        await thinking.close()
+
+    asyncio.run(run())
+
+
+def is_nicest() -> bool:
+    """Does this very process give way as much as can be?"""
+    return os.getpriority(os.PRIO_PROCESS, 0) >= 19
+
+
+def test_a_good_bot_is_asked_and_keeps_its_notebook() -> None:
     async def run() -> None:
         thinking = Thinking(Metrics())
         here = shared("classic", "setup-first-player=first-seat")
@@ -66,9 +102,6 @@ def test_a_good_bot_is_asked_and_keeps_its_notebook() -> None:
 
 def test_each_level_opens_its_own_notebook_and_a_kept_one_is_gone_on_with() -> None:
     """A notebook of nothing but zeros is no trader's: its mind is written on the first pages."""
-    from passgo.server.shared import shared
-    from passgo.server.thinker import Thought, think
-
     here = shared("classic", "setup-first-player=first-seat")
     here.setup(2)
     opened = {}
@@ -83,6 +116,39 @@ def test_each_level_opens_its_own_notebook_and_a_kept_one_is_gone_on_with() -> N
         thought.notebook = first.notebook
         assert think(thought).action == first.action
     assert len(set(opened.values())) == len(bots.LEVELS)
+
+
+def game_of_the_forgetful(number: int, every: int) -> tuple[bool, int, int, int]:
+    """Three bots of one mind; each time one of them has decided so often, its notebook is a new one.
+
+    Whether the game ended, its rounds, the offers made, and the most decisions in one turn.
+    """
+    here = shared("classic", "")
+    here.setup(3)
+    g, engine, bot = here.g, here.engine, bots.bot(bot_of_absence())
+    books = [bots.notebooks([bot.notebook]) for _ in range(3)]
+    dealer, dealt, offers, decided = VerifiableDealer(number.to_bytes(32)), 0, 0, Counter[int]()
+    while g.phase != codes.PHASE_GAME_OVER and g.round < 500:
+        if here.chance_to_act():
+            engine.deal(dealer, dealt)
+            dealt += 1
+        else:
+            seat = engine.next_to_decide
+            decided[g.turn] += 1
+            if decided.total() % every == 0:
+                books[seat] = bots.notebooks([bot.notebook])
+            engine.ask(bot.policy, seat, books[seat])
+            offers += engine.action.kind == codes.OFFER
+        assert engine.step() == 0
+    return g.phase == codes.PHASE_GAME_OVER, g.round, offers, max(decided.values())
+
+
+def test_bots_whose_notebooks_are_lost_now_and_then_play_on_sensibly() -> None:
+    """Notebooks are in memory only: a restart, an undo or another process opens new ones."""
+    played = [game_of_the_forgetful(number, every=20) for number in range(40)]
+    assert all(ended for ended, *_ in played)
+    assert sum(offers for _, _, offers, _ in played) < sum(rounds for _, rounds, *_ in played), "no endless offers"
+    assert max(most for *_, most in played) < TURN_PATIENCE
 
 
 def test_the_process_ends_with_its_input() -> None:

@@ -120,11 +120,11 @@ def test_nobody_gains_time_by_doing_and_undoing(here: Running) -> None:
     async def run() -> None:
         game = here.create([person("Ann"), person("Ben")], clock={"decision": 300, "call": 60, "grace": 30, "hour": 0})
         client = await sit(here, game["game"], *(seat["key"] for seat in game["seats"]))
-        while not any(hand.cash < 1500 and client.view.on_turn == hand.seat for hand in client.hands.values()):
+        while (
+            legal := next((a for a in client.hands[client.view.on_turn].legal if a.kind == "Mortgage"), None)
+        ) is None:
             await play_simply(client, [0, 1], 1)
         seat = client.view.on_turn
-        legal = next((a for a in client.hands[seat].legal if a.kind == "Mortgage"), None)
-        assert legal is not None
         deadline = client.clock.deadline
         await asyncio.sleep(0.2)
         for _ in range(3):
@@ -137,23 +137,25 @@ def test_nobody_gains_time_by_doing_and_undoing(here: Running) -> None:
     asyncio.run(run())
 
 
-def test_the_clock_runs_for_one_who_is_back_with_an_unlawful_move(here: Running) -> None:
+def test_the_clock_runs_for_one_who_is_back_with_an_unlawful_move(
+    here: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def asleep(self: Any) -> bool:
+        return False
+
+    monkeypatch.setattr("passgo.server.driving.Driver._let_a_bot_decide", asleep)  # the position stays as it is
+
     async def run() -> None:
         game = here.create([person("Ann"), person("Ben")], clock={"decision": 60, "call": 9, "grace": 9, "hour": 0})
         client = await sit(here, game["game"], *(seat["key"] for seat in game["seats"]))
         (seat,) = client.view.waiting
-        other = 1 - seat
-        await client.ask("leave", seat=other)
-        await client.quiet(0.1)
-        room = here.server.lobby.rooms[game["game"]]
-        await client.ask("leave", seat=seat)  # both are away; a bot may move or not before the next line
-        answer = await client.act(seat, {"kind": "Build", "square": 1})
-        assert answer.reason in ("rule", "stale")
-        await client.ask("back", seat=seat)
-        await client.ask("back", seat=other)
-        await client.quiet(0.2)
-        assert room.table.standing.deadline is not None
-        assert client.clock.deadline > client.clock.now
+        standing = here.server.lobby.rooms[game["game"]].table.standing
+        await client.ask("leave", seat=seat)
+        assert standing.deadline is None, "nobody's time runs for a bot"
+        assert (await client.act(seat, {"kind": "Build", "square": 1})).reason == "rule"
+        assert seat not in standing.away
+        assert standing.deadline is not None
+        assert seat in standing.deadline.seats
 
     asyncio.run(run())
 
@@ -187,14 +189,16 @@ def test_a_game_that_everybody_left_stands_still_and_goes_on_with_the_first_who_
         game = here.create([person("Ann"), BOT, BOT])
         key = game["seats"][0]["key"]
         ann = await sit(here, game["game"], key)
-        await ann.ask("leave", seat=0)
-        await ann.socket.close()
         standing = here.server.lobby.rooms[game["game"]].table.standing
+        await ann.ask("leave", seat=0)
+        begun = standing.seq
+        await until(lambda: standing.seq > begun + 10, 60)  # bots are awake, and play for her too
+        await ann.socket.close()
         await until(lambda: not standing.present)
-        await asyncio.sleep(0.3)
+        await asyncio.sleep(0.5)  # a move that was under way
         seq = standing.seq
-        await asyncio.sleep(1.0)
-        assert standing.seq == seq
+        await asyncio.sleep(1.5)
+        assert (standing.seq, standing.status) == (seq, "playing")
         again = await sit(here, game["game"], key)
         await again.until(lambda m: isinstance(m, protocol.Update)) if 0 not in again.view.waiting else None
         await play_simply(again, [0], 1)

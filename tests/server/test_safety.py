@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+import re
 import socket
+import time
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +15,11 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from passgo.server import protocol
 from passgo.server.app import HEADERS
 from passgo.server.hosting import Limits
+from passgo.server.limits import Buckets
 from passgo.server.parts import LARGEST_MESSAGE
 from tests.server.play import BOT, FREE, GENEROUS, Running, person, play_simply, running, sit
+
+ROOT = Path(__file__).parents[2]
 
 
 def with_limits(**changed: Any) -> Limits:
@@ -109,6 +114,26 @@ def test_an_address_has_limits_for_messages_sockets_requests_and_games(tmp_path:
         assert 429 in answers
 
 
+@pytest.mark.parametrize(("proxies", "welcome"), [("127.0.0.1", [True, True, False]), (None, [True, False, False])])
+def test_an_address_told_by_a_proxy_counts_only_if_the_proxy_was_named(
+    proxies: str | None, welcome: list[bool], tmp_path: Path
+) -> None:
+    async def run(here: Running) -> list[bool]:
+        game = here.create([person("Ann"), FREE], public=True)["game"]
+        return [await comes_in(here, game, address) for address in ("192.0.2.1", "192.0.2.2", "192.0.2.1")]
+
+    async def comes_in(here: Running, game: str, address: str) -> bool:
+        try:
+            client = await sit(here, game, additional_headers={"X-Forwarded-For": address})
+        except InvalidStatus:
+            return False
+        return isinstance(client.messages[0], protocol.Welcome)
+
+    with running(tmp_path / "games.db", with_limits(sockets_per_address=1), proxies) as here:
+        here.server._opening = Buckets(100, 100)  # only how many are open at once matters here
+        assert asyncio.run(run(here)) == welcome
+
+
 def test_nobody_fills_the_chat(tmp_path: Path) -> None:
     async def run(here: Running) -> None:
         game = here.create([person("Ann"), FREE])
@@ -165,12 +190,16 @@ def test_one_stuck_reader_is_dropped_and_slows_nobody(tmp_path: Path) -> None:
         stuck.recv(512)
         stuck.sendall(bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello)
         metrics = here.server._metrics
+        slowest = 0.0
         for _ in range(6000):
+            asked = time.monotonic()
             said = await ann.ask("chat", seat=0, text="x" * 250)
+            slowest = max(slowest, time.monotonic() - asked)
             assert isinstance(said, protocol.Done)
             if metrics.dropped_readers:
                 break
         assert metrics.dropped_readers == 1
+        assert slowest < 5, "nobody waits for the one who does not read, who would have 60 s to do so"
         await play_simply(ann, [0, 1], 5)
         for _ in range(100):
             if metrics.sockets == 1:
@@ -192,6 +221,17 @@ def test_every_page_comes_with_headers_that_forbid_inline_script(here: Running) 
     assert "script-src 'self'" in policy
     assert "unsafe" not in policy
     assert "frame-ancestors 'none'" in policy
+
+
+def test_the_browser_game_has_no_inline_script_and_writes_names_and_chat_as_text() -> None:
+    sources = [path for path in (ROOT / "web" / "src").rglob("*") if path.suffix in (".svelte", ".ts")]
+    assert len(sources) > 20
+    for path in (path for path in sources if ".test." not in path.name):
+        found = re.search(r"\{@html|\.(innerHTML|outerHTML)\b|insertAdjacentHTML|document\.write", path.read_text())
+        assert found is None, path
+    page = (ROOT / "web" / "index.html").read_text()
+    assert re.findall(r"<script\b(?![^>]*\bsrc=)", page) == []
+    assert re.findall(r"\son\w+=|javascript:|<style|\sstyle=", page) == []
 
 
 def test_keys_never_travel_in_addresses(here: Running) -> None:

@@ -1,5 +1,6 @@
 """The command `passgo serve`: a port, a word where games are kept, and a clean end."""
 
+import json
 import re
 import signal
 import socket
@@ -7,11 +8,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import httpx
 import pytest
+from websockets.sync.client import connect
 
 from passgo.server.running import listening
 
@@ -61,6 +63,37 @@ def test_it_says_where_games_are_kept_and_stops_cleanly(tmp_path: Path) -> None:
     assert database.exists()
     assert "Traceback" not in err
     assert '"what": "a game was created"' in err
+
+
+def test_its_log_is_json_line_by_line_and_tells_no_secrets(tmp_path: Path) -> None:
+    """Of a process with everything in it: ours, uvicorn's and asyncio's words alike."""
+    with served("--port", "0", "--database", str(tmp_path / "games.db")) as (process, address, _):
+        seats = [{"mine": True, "name": "Secretive Ann"}, {"kind": "person"}]
+        wish = {"edition": "classic", "seats": seats, "title": "Hidden title"}
+        game = httpx.post(f"{address}/api/games", json=wish).json()
+        at, port = f"{address}/api/games/{game['game']}", int(address.rpartition(":")[2])
+        joined = httpx.post(f"{at}/seats", json={"name": "Whisper", "invite": game["invite"]}).json()
+        httpx.get(f"{at}?key={game['watch']}")
+        httpx.get(at, headers={"authorization": f"Bearer {game['watch']}"})
+        with connect(f"ws://127.0.0.1:{port}/socket") as client:
+            hello = {"v": 1, "type": "hello", "game": game["game"], "seats": [joined["key"]]}
+            client.send(json.dumps(hello))
+            client.send(json.dumps({"v": 1, "type": "chat", "id": "c", "seat": 1, "text": "murmured"}))
+            client.send(json.dumps({"v": 1, "type": "chat", "id": "c", "seat": 0, "text": "{murmured"}))
+        for garbage in (b"GET / murmured\r\n\r\n", b"\x16\x03\x01" + game["watch"].encode(), b"\r\n" * 99):
+            with socket.create_connection(("127.0.0.1", port)) as line:
+                line.sendall(garbage)
+                line.settimeout(0.5)
+                with suppress(OSError):
+                    line.recv(1000)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=30)
+    keys = [game["invite"], game["watch"], joined["key"], *(seat["key"] for seat in game["seats"])]
+    lines = [json.loads(line) for line in err.splitlines()]
+    assert "a game was created" in [line["what"] for line in lines]
+    assert any(line["from"].startswith("uvicorn") for line in lines), "it complains about garbage"
+    for secret in (*keys, "Secretive", "Whisper", "murmured", "Hidden", "127.0.0.1"):
+        assert secret not in err
 
 
 def test_a_port_in_use_gets_a_word_and_the_next_free_one(tmp_path: Path) -> None:

@@ -1,5 +1,7 @@
 /** The REST part of the server. */
 import { keysOf } from './keys';
+import { settings } from './settings.svelte';
+import { refusalText, rulesAbout, spokenBoard, spokenEdition, spokenRule } from './spoken';
 import type {
   Board,
   BotInfo,
@@ -20,10 +22,14 @@ import type {
 export class Failed extends Error {
   constructor(
     readonly status: number,
-    readonly problem: string,
+    readonly said: string,
     readonly rule = '',
   ) {
-    super(problem);
+    super(said);
+  }
+  /** What the server said, in the language chosen. */
+  get problem(): string {
+    return this.said && refusalText(this.said, this.rule, `status.${this.status}`);
   }
 }
 
@@ -67,19 +73,26 @@ export async function download(game: string, as: 'text' | 'json' | 'parquet'): P
 }
 
 export const api = {
-  editions: () => ask<EditionInfo[]>('/api/editions'),
-  edition: (edition: string) => ask<EditionDetail>(`/api/editions/${encodeURIComponent(edition)}`),
+  editions: async () => (await ask<EditionInfo[]>('/api/editions')).map(spokenEdition),
+  edition: async (edition: string) => {
+    const detail = await ask<EditionDetail>(`/api/editions/${encodeURIComponent(edition)}`);
+    return { ...detail, info: spokenEdition(detail.info), board: spokenBoard(detail.board) };
+  },
   bots: () => ask<BotInfo[]>('/api/bots'),
   games: (status: 'open' | 'playing' | 'finished', before?: number) =>
     ask<GameLine[]>(`/api/games?status=${status}${before ? `&before=${before}` : ''}`),
   game: (game: string) => askGame<GameLine>(game),
-  board: (game: string) => askGame<Board>(game, '/board'),
+  board: async (game: string) => spokenBoard(await askGame<Board>(game, '/board')),
   create: (wanted: CreateGame) => post<Created>('/api/games', wanted),
   join: (game: string, wanted: Join) => post<Joined>(`/api/games/${encodeURIComponent(game)}/seats`, wanted),
   verify: (game: string) => askGame<Verdict>(game, '/verify'),
   replay: (game: string, after = 0, limit = 200) => askGame<Replay>(game, `/replay?after=${after}&limit=${limit}`),
-  rule: (rule: string, edition: string) =>
-    ask<RuleInfo>(`/api/rules/${encodeURIComponent(rule)}?edition=${encodeURIComponent(edition)}`),
-  rules: (question: string, edition: string) =>
-    ask<RuleInfo[]>(`/api/rules?q=${encodeURIComponent(question)}&edition=${encodeURIComponent(edition)}`),
+  rule: async (rule: string, edition: string) =>
+    spokenRule(await ask<RuleInfo>(`/api/rules/${encodeURIComponent(rule)}?edition=${encodeURIComponent(edition)}`)),
+  /** The rules of an edition about something. The server searches in English; other languages are searched here. */
+  rules: async (question: string, edition: string) => {
+    const [there, here] = settings.language === 'en' ? [question, ''] : ['', question];
+    const found = await ask<RuleInfo[]>(`/api/rules?q=${encodeURIComponent(there)}&edition=${encodeURIComponent(edition)}`);
+    return rulesAbout(found.map(spokenRule), here);
+  },
 };

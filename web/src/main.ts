@@ -3,7 +3,17 @@ import './styles/base.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { settings } from './settings.svelte';
-import { fetchWords } from './words';
+import { toasts } from './kit/toasts.svelte';
+import { fetchWords, LANGUAGES, t } from './words';
 
-await fetchWords(settings.language);
-mount(App, { target: document.getElementById('app')! });
+const app = document.getElementById('app')!;
+const language = LANGUAGES[settings.language];
+// A language that takes its time is announced, in English, which is always here.
+const slow = setTimeout(() => {
+  app.textContent = t('settings.language.coming', { language });
+}, 400);
+const learnt = await fetchWords(settings.language);
+clearTimeout(slow);
+app.textContent = '';
+mount(App, { target: app });
+if (!learnt) toasts.say(t('settings.language.failed', { language }), 'bad');

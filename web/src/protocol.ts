@@ -96,10 +96,14 @@ export interface Bye {
   v?: number;
 }
 
-/** A card of a deck. */
+/** A card of a deck: what it says in English, and the square and the sums it names, for other languages. */
 export interface CardInfo {
   id: string;
   text: string;
+  target?: number | null;
+  amount?: number;
+  per_house?: number;
+  per_hotel?: number;
 }
 
 /** Say something, in words or by a quick phrase that each browser shows in its own language. */

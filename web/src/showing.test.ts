@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Event, View } from './protocol';
-import { PATIENCE, Showing, timeOf, type Batch } from './showing';
+import { hurried, PATIENCE, Showing, timeOf, type Batch } from './showing';
 
 const event = (seq: number, kind: Event['kind'] = 'TurnBegan'): Event => ({ seq, kind, rule: '', text: String(seq) });
 const batch = (seq: number, events: Event[]) => ({ seq, events, before: null, after: { turn: seq } as View, hands: [] });
@@ -53,6 +53,13 @@ describe('events', () => {
     showing.add(batch(3, many));
     await next();
     expect(factors).toEqual([1, 0.2]);
+  });
+  it('catch up within about three seconds, however much waits', () => {
+    expect(hurried(1, PATIENCE)).toBe(1);
+    expect(hurried(0, 1e6)).toBe(0);
+    expect(hurried(1, PATIENCE + 1)).toBe(0.2);
+    for (const waiting of [20_000, 60_000, 140_000]) expect(waiting * hurried(1.6, waiting)).toBeCloseTo(PATIENCE);
+    expect(hurried(1, 200_000)).toBe(0);
   });
   it('end at once when the player skips', async () => {
     const { showing, seen, factors } = stage();

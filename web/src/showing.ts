@@ -15,7 +15,7 @@ export interface Batch {
   /** How it stands afterwards. */
   after: View;
   hands: Hand[];
-  /** What times are multiplied with for this batch: the speed chosen, or Fast when much is waiting. 0: no motion. */
+  /** What times are multiplied with for this batch: the speed chosen, or faster when much is waiting. 0: no motion. */
   factor: number;
   /** Aborted when the player skips: jump to the end. */
   signal: AbortSignal;
@@ -27,6 +27,8 @@ export type Show = (event: Event, batch: Batch) => void | Promise<void>;
 /** More than this waits, in milliseconds: hurry. */
 export const PATIENCE = 3000;
 const HURRY = 0.2;
+/** Faster than this is no motion any more: a square of a walk would take less than a picture of the screen. */
+const SEEN = 0.02;
 
 /** About how long an event is on the screen at speed 1. */
 const TIMES: Partial<Record<Event['kind'], number>> = {
@@ -42,6 +44,16 @@ const TIMES: Partial<Record<Event['kind'], number>> = {
 
 export function timeOf(events: Event[]): number {
   return events.reduce((sum, event) => sum + (TIMES[event.kind] ?? 350), 0);
+}
+
+/**
+ * The factor while so many milliseconds of show wait, counted at speed 1. Fast, as long as that is enough; then as fast as
+ * it takes to be level in three seconds, however quickly others play; in the end without motion.
+ */
+export function hurried(factor: number, waiting: number): number {
+  if (waiting * factor <= PATIENCE) return factor;
+  const needed = Math.min(factor, HURRY, PATIENCE / waiting);
+  return needed < SEEN ? 0 : needed;
 }
 
 interface Ends {
@@ -103,7 +115,7 @@ export class Showing {
       const epoch = this.#epoch;
       const next = this.#queue.shift()!;
       this.#skip = new AbortController();
-      const batch: Batch = { ...next, factor: this.#factor(next.events), signal: this.#skip.signal };
+      const batch: Batch = { ...next, factor: this.#factor(), signal: this.#skip.signal };
       this.#left = [...batch.events];
       while (epoch === this.#epoch && this.#left.length) {
         const event = this.#left[0]!;
@@ -126,10 +138,8 @@ export class Showing {
     }
   }
 
-  #factor(events: Event[]): number {
-    const factor = this.#ends.factor();
-    const waiting = timeOf(events) + this.#queue.reduce((sum, batch) => sum + timeOf(batch.events), 0);
-    const before = waiting - timeOf(events);
-    return before * factor > PATIENCE ? Math.min(factor, HURRY) : factor;
+  #factor(): number {
+    const waiting = this.#queue.reduce((sum, batch) => sum + timeOf(batch.events), 0);
+    return hurried(this.#ends.factor(), waiting);
   }
 }

@@ -29,6 +29,7 @@ import type {
 } from './protocol';
 import { settings } from './settings.svelte';
 import { Showing, type Batch, type Show } from './showing';
+import { spokenAnswer } from './spoken';
 
 /** Payments name these where a seat would stand. */
 export const BANK = 8;
@@ -205,7 +206,7 @@ export class TableState {
     if (seat === null || this.pending || !this.#connection) return null;
     this.pending = action;
     this.refusal = null;
-    const answer = await this.#connection.request({ type: 'act', seat, seq: this.#seqFor(action), action: plain(action) });
+    const answer = spokenAnswer(await this.#connection.request({ type: 'act', seat, seq: this.#seqFor(action), action: plain(action) }));
     this.pending = null;
     if (answer.type === 'refused') this.#refused(answer, action);
     return answer;
@@ -215,7 +216,7 @@ export class TableState {
   async check(action: Action): Promise<Checked | Refused | null> {
     const seat = this.active;
     if (seat === null || !this.#connection) return null;
-    return (await this.#connection.request({ type: 'check', seat, action: plain(action) })) as Checked | Refused;
+    return spokenAnswer((await this.#connection.request({ type: 'check', seat, action: plain(action) })) as Checked | Refused);
   }
 
   say(words: { text: string } | { phrase: NonNullable<Chat['phrase']> }): Promise<Answer | null> {
@@ -411,13 +412,14 @@ export class TableState {
 
   async #ask(wanted: Record<string, unknown> & { type: string }, seat = this.active): Promise<Answer | null> {
     if (seat === null || !this.#connection) return null;
-    const answer = await this.#connection.request({ ...wanted, seat } as Parameters<Connection['request']>[0]);
+    const answer = spokenAnswer(await this.#connection.request({ ...wanted, seat } as Parameters<Connection['request']>[0]));
     if (answer.type === 'refused') this.#refused(answer, null);
     return answer;
   }
 
   #refused(answer: Refused, action: Action | null): void {
-    this.refusal = { action, reason: answer.reason, text: answer.text, rule: answer.rule ?? '' };
+    const refusal = { action, reason: answer.reason, rule: answer.rule ?? '' };
+    this.refusal = { ...refusal, get text() { return answer.text; } };
   }
 
   /** A player decides by what is seen; a bid alone is meant whatever others have bid since. */

@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { settings } from './settings.svelte';
 import { change, fill, learn, list, maybe, money, t, type Key, type Messages, type Text } from './words';
 
 const FOLDER = join(__dirname, 'words');
 const files = readdirSync(join(FOLDER, 'en'));
 const read = (language: string, file: string) => JSON.parse(readFileSync(join(FOLDER, language, file), 'utf8')) as Messages;
-const all = (language: string): Messages => Object.assign({}, ...files.map((file) => read(language, file))) as Messages;
+/** Other languages have more files: what English finds in the server's own words. */
+const all = (language: string): Messages =>
+  Object.assign({}, ...readdirSync(join(FOLDER, language)).map((file) => read(language, file))) as Messages;
 const forms = (text: Text): string[] => (typeof text === 'string' ? [text] : Object.values(text));
 /** `{player_mid}` is another form of `{player}`: languages differ in which one a sentence needs. */
 const places = (text: Text): string[] =>
@@ -85,5 +87,23 @@ describe('texts', () => {
   });
   it('join names', () => {
     expect(list(['Ann', 'Ben', 'Mira'])).toBe('Ann, Ben, and Mira');
+  });
+});
+
+describe('the words of another language', () => {
+  it('are fetched once, when they are wanted; without them the language stays', async () => {
+    vi.resetModules();
+    const [fresh, chosen] = [await import('./words'), (await import('./settings.svelte')).settings];
+    chosen.language = 'en';
+    const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new Error('gone'));
+    expect(await fresh.speak('de')).toBe(false);
+    expect(chosen.language).toBe('en');
+    fetched.mockImplementation(async (file) => new Response(JSON.stringify({ [String(file)]: 'da' })));
+    expect(await fresh.speak('de')).toBe(true);
+    expect(chosen.language).toBe('de');
+    const files = Object.keys(fresh.MESSAGES.de).map((file) => /(\w+)\.json/.exec(file)![1]!).sort();
+    expect(files).toEqual(readdirSync(join(FOLDER, 'de')).map((file) => file.replace('.json', '')).sort());
+    fetched.mockRejectedValue(new Error('gone'));
+    expect(await fresh.speak('de')).toBe(true);
   });
 });

@@ -1,9 +1,16 @@
-/** Every text of the app, by key, in the language chosen. The texts are in `words/LANGUAGE/*.json`. */
+/**
+ * Every text of the app, by key, in the language chosen. The texts are in `words/LANGUAGE/*.json`.
+ *
+ * English has no `rules`, `cards` and `server`: those texts are the server's own, and it sends them (see `spoken.ts`).
+ */
 import { settings, type Language } from './settings.svelte';
 import deBoard from './words/de/board.json?url';
+import deCards from './words/de/cards.json?url';
 import deCommon from './words/de/common.json?url';
 import deOptions from './words/de/options.json?url';
 import dePlay from './words/de/play.json?url';
+import deRules from './words/de/rules.json?url';
+import deServer from './words/de/server.json?url';
 import deShell from './words/de/shell.json?url';
 import enBoard from './words/en/board.json';
 import enCommon from './words/en/common.json';
@@ -19,9 +26,11 @@ const en = { ...enCommon, ...enShell, ...enOptions, ...enBoard, ...enPlay };
 export type Key = keyof typeof en;
 
 /** English is part of the script, so there are always words; other languages are files that are fetched when chosen. */
-const FILES: Partial<Record<Language, string[]>> = { de: [deCommon, deShell, deOptions, deBoard, dePlay] };
+const FILES: Partial<Record<Language, string[]>> = { de: [deCommon, deShell, deOptions, deBoard, dePlay, deRules, deCards, deServer] };
 export const MESSAGES: Record<Language, Messages> = { en, de: {} };
 const learnt = new Set<Language>(['en']);
+/** How long words are waited for, in ms. */
+const PATIENCE = 10_000;
 export const LANGUAGES: Record<Language, string> = { en: 'English', de: 'Deutsch' };
 
 /** Have the words of a language at hand. */
@@ -34,7 +43,7 @@ export function learn(language: Language, messages: Messages): void {
 export async function fetchWords(language: Language): Promise<boolean> {
   if (learnt.has(language)) return true;
   try {
-    const parts = await Promise.all((FILES[language] ?? []).map(async (file) => (await fetch(file)).json() as Promise<Messages>));
+    const parts = await Promise.all((FILES[language] ?? []).map(async (file) => (await fetch(file, { signal: AbortSignal.timeout(PATIENCE) })).json() as Promise<Messages>));
     learn(language, Object.assign({}, ...parts) as Messages);
     return true;
   } catch {
@@ -42,9 +51,14 @@ export async function fetchWords(language: Language): Promise<boolean> {
   }
 }
 
-/** Speak another language from now on. */
-export async function speak(language: Language): Promise<void> {
-  if (await fetchWords(language)) settings.language = language;
+let wish: Language | null = null;
+
+/** Speak another language as soon as its words are here; false if they cannot be had. The last wish counts. */
+export async function speak(language: Language): Promise<boolean> {
+  wish = language;
+  const here = await fetchWords(language);
+  if (here && wish === language) settings.language = language;
+  return here;
 }
 
 export type Values = Record<string, string | number>;
@@ -60,6 +74,15 @@ export function maybe(key: string, otherwise: string, values: Values = {}): stri
   return text === undefined ? otherwise : fill(settings.language, text, values);
 }
 
+/** The texts under a prefix that have places {0}, {1}, with a pattern that finds what fills them. */
+export function templates(prefix: string): { pattern: RegExp; text: string }[] {
+  const found = Object.entries(MESSAGES[settings.language]).filter(([key]) => key.startsWith(prefix) && key.includes('{0}'));
+  return found.map(([key, text]) => {
+    const parts = key.slice(prefix.length).split(/\{\d\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+    return { pattern: new RegExp(`^${parts.join('(.*)')}$`), text: text as string };
+  });
+}
+
 export function fill(language: Language, text: Text, values: Values): string {
   const chosen = typeof text === 'string' ? text : plural(language, text, Number(values['n']));
   return chosen.replace(/\{(\w+)\}/g, (place, name: string) => {
@@ -70,8 +93,17 @@ export function fill(language: Language, text: Text, values: Values): string {
 }
 
 function plural(language: Language, forms: { [form: string]: string }, n: number): string {
-  const form = new Intl.PluralRules(language).select(n);
+  const form = plurals(language).select(n);
   return (n === 0 && forms['zero']) || (forms[form] ?? forms['other'] ?? '');
+}
+
+const rules = new Map<Language, Intl.PluralRules>();
+
+/** Making one takes longer than all else that a text needs. */
+function plurals(language: Language): Intl.PluralRules {
+  let rule = rules.get(language);
+  if (!rule) rules.set(language, (rule = new Intl.PluralRules(language)));
+  return rule;
 }
 
 const formats = new Map<Language, Intl.NumberFormat>();

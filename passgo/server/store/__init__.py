@@ -14,6 +14,8 @@ from typing import Any, Protocol
 import msgspec
 
 STATUSES = ("open", "playing", "finished", "abandoned")
+GONE_MS = 30 * 24 * 3600 * 1000
+"""A server process that has not said for so long that it lives is forgotten."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -105,6 +107,12 @@ class Store(Protocol):
         More than `limit` come only when several changed in the same millisecond as the last one, so that the next
         page, asked for with the last one's `changed`, misses none.
         """
+
+    async def live(self, process: str, at: int) -> None:
+        """Note that a server process lives at this moment. Those that have not for `GONE_MS` are forgotten."""
+
+    async def lived(self, process: str) -> int | None:
+        """When a process last said that it lives; None if it is forgotten, or never was."""
 
     async def counts(self) -> dict[str, int]:
         """How many games there are in each status, and under "entries" how many entries in all."""

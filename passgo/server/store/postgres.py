@@ -11,7 +11,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Any
 
-from passgo.server.store import Entry, GameRow, Unavailable
+from passgo.server.store import GONE_MS, Entry, GameRow, Unavailable
 from passgo.server.store.versions import APPLICATION_ID, POSTGRES, Step, missing, up_to_date
 from passgo.server.store.writing import Write, more_entries, new_game
 
@@ -38,6 +38,11 @@ SETTINGS = {
     "jit": "off",
 }
 DURABLE = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
+
+LIVE = """
+    WITH gone AS (DELETE FROM passgo.processes WHERE lived < $2::bigint - $3::bigint AND name <> $1)
+    INSERT INTO passgo.processes AS old (name, lived) VALUES ($1, $2)
+    ON CONFLICT (name) DO UPDATE SET lived = greatest(old.lived, excluded.lived)"""
 
 
 class PostgresStore:
@@ -120,6 +125,15 @@ class PostgresStore:
         page = f"SELECT {ROW} FROM passgo.games WHERE {where} ORDER BY changed DESC FETCH FIRST $1 ROWS WITH TIES"
         found = await self._read(f"SELECT * FROM ({page}) AS page ORDER BY changed DESC, id", limit, *chosen.values())
         return [GameRow(*values) for values in found]
+
+    async def live(self, process: str, at: int) -> None:
+        """A process lives. See `Store`."""
+        await self._read(LIVE, process, at, GONE_MS)
+
+    async def lived(self, process: str) -> int | None:
+        """When a process last lived. See `Store`."""
+        found = await self._read("SELECT lived FROM passgo.processes WHERE name = $1", process)
+        return int(found[0][0]) if found else None
 
     async def counts(self) -> dict[str, int]:
         """Games by status, and entries. See `Store`."""

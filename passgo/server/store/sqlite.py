@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from passgo.server.store import Entry, GameRow, Taken, Unavailable
+from passgo.server.store import GONE_MS, Entry, GameRow, Taken, Unavailable
 from passgo.server.store.opening import Connect, is_trouble, opened, plain_words
 from passgo.server.store.versions import SQLITE, Step, log_version, up_to_date
 from passgo.server.store.writing import Write, check_place, more_entries, new_game, no_such_game, taken_move
@@ -50,13 +50,17 @@ USED_MOVES = (
     " (SELECT json_extract(value, '$[0]') AS g, json_extract(value, '$[1]') AS m FROM json_each(?))"
     " WHERE game = g AND move = m AND move <> ''"
 )
+LIVE = (
+    "INSERT INTO processes (name, lived) VALUES (?, ?)"
+    " ON CONFLICT (name) DO UPDATE SET lived = max(lived, excluded.lived)"
+)
 
 PACK = msgspec.json.Encoder().encode
 PADDING = b"-"
 """Before all bytes: SQLite takes a part of nothing for NULL."""
 
 NO_GAME = ""
-"""A write for no game changes nothing, and proves that a commit reaches the disk."""
+"""A write for no game is a sign of life, or changes nothing and proves that a commit reaches the disk."""
 
 
 def connect(path: str) -> sqlite3.Connection:
@@ -126,6 +130,15 @@ class SqliteStore:
         asked = f"SELECT {ROW} FROM games WHERE {where} AND changed >= ({last}) ORDER BY changed DESC, id"
         values = tuple(chosen.values())
         return [game_row(found) for found in await self._read(asked, (*values, *values, limit))]
+
+    async def live(self, process: str, at: int) -> None:
+        """A process lives. See `Store`."""
+        await self._written(Write(NO_GAME, (), self._loop.create_future(), life=(process, at)))
+
+    async def lived(self, process: str) -> int | None:
+        """When a process last lived. See `Store`."""
+        found = await self._read("SELECT lived FROM processes WHERE name = ?", (process,))
+        return int(found[0][0]) if found else None
 
     async def counts(self) -> dict[str, int]:
         """Games by status, and entries. See `Store`."""
@@ -250,6 +263,10 @@ def runs(writes: Sequence[Write]) -> Iterator[list[Write]]:
 def applied(connection: sqlite3.Connection, run: Sequence[Write]) -> list[Exception | None]:
     """Write a run; for each of it the reason why it was refused, or None."""
     first = run[0]
+    if first.life is not None:
+        connection.execute(LIVE, first.life)
+        connection.execute("DELETE FROM processes WHERE lived < ?", (first.life[1] - GONE_MS,))
+        return [None]
     if first.game == NO_GAME:
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         connection.execute(f"PRAGMA user_version = {version}")

@@ -31,6 +31,13 @@ SQLITE: tuple[Step, ...] = (
         "CREATE UNIQUE INDEX entries_by_move ON entries (game, move) WHERE move <> ''",
     ),
     ("ALTER TABLE entries ADD COLUMN version INTEGER NOT NULL DEFAULT 1",),
+    (
+        # Processes were rows among the games, without entries: one more with every start.
+        "CREATE TABLE processes (name TEXT PRIMARY KEY, lived INTEGER NOT NULL) WITHOUT ROWID",
+        "INSERT INTO processes SELECT substr(id, 9), CAST(CAST(summary AS TEXT) AS INTEGER) FROM games"
+        " WHERE id LIKE 'process-%' AND seq = 0",
+        "DELETE FROM games WHERE id LIKE 'process-%' AND seq = 0",
+    ),
 )
 
 POSTGRES: tuple[Step, ...] = (
@@ -46,6 +53,12 @@ POSTGRES: tuple[Step, ...] = (
         "CREATE TABLE passgo.entries (game text NOT NULL, seq bigint NOT NULL, at bigint NOT NULL, kind text NOT NULL,"
         " body bytea NOT NULL, move text NOT NULL, version integer NOT NULL, PRIMARY KEY (game, seq))",
         "CREATE UNIQUE INDEX entries_by_move ON passgo.entries (game, move) WHERE move <> ''",
+    ),
+    (
+        "CREATE TABLE passgo.processes (name text PRIMARY KEY, lived bigint NOT NULL)",
+        "INSERT INTO passgo.processes SELECT substr(id, 9), convert_from(summary, 'UTF8')::bigint FROM passgo.games"
+        " WHERE id LIKE 'process-%' AND seq = 0",
+        "DELETE FROM passgo.games WHERE id LIKE 'process-%' AND seq = 0",
     ),
 )
 

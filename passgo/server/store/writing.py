@@ -13,7 +13,7 @@ LONGEST_NAME = 200
 
 @dataclass(slots=True, eq=False)
 class Write:
-    """A new game (`row` is set) or more entries of an old one, and the future that its asker waits for."""
+    """A new game (`row` is set), more entries of an old one, or a sign of life; and the future its asker waits for."""
 
     game: str
     entries: tuple[Entry, ...]
@@ -21,6 +21,8 @@ class Write:
     row: GameRow | None = None
     status: str | None = None
     summary: bytes | None = None
+    life: tuple[str, int] | None = None
+    """A process, and a moment at which it lives."""
     since: float = field(default_factory=time.monotonic)
     doubtful: bool = False
     """Its commit was sent and no answer came: it may be there already."""

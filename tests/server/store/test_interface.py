@@ -5,7 +5,7 @@ import asyncio
 import msgspec
 import pytest
 
-from passgo.server.store import Entry, Store, Taken, Unavailable, open_store
+from passgo.server.store import GONE_MS, Entry, Store, Taken, Unavailable, open_store
 from tests.server.store.samples import MOMENT, begin, entry, on, outcomes, row
 
 
@@ -323,3 +323,22 @@ def test_the_secret_seed_is_not_shown_by_accident() -> None:
 def test_a_database_of_another_kind_is_refused() -> None:
     with pytest.raises(ValueError, match="mysql://"):
         asyncio.run(open_store("mysql://localhost/games"))
+
+
+def test_a_process_says_that_it_lives_and_is_forgotten_long_after_its_last_sign(database: str) -> None:
+    async def play(store: Store) -> None:
+        assert await store.lived("a") is None
+        await store.live("a", MOMENT)
+        await store.live("a", MOMENT + 5000)
+        await store.live("a", MOMENT + 1)  # a clock that was set back
+        await store.live("b", MOMENT + GONE_MS)
+        assert [await store.lived(name) for name in "ab"] == [MOMENT + 5000, MOMENT + GONE_MS]
+        await store.live("b", MOMENT + GONE_MS + 5001)
+        assert [await store.lived(name) for name in "ab"] == [None, MOMENT + GONE_MS + 5001]
+        assert (await store.games(), await store.counts()) == ([], {"entries": 0})
+
+    async def look(store: Store) -> None:
+        assert await store.lived("b") == MOMENT + GONE_MS + 5001
+
+    on(database, play)
+    on(database, look)

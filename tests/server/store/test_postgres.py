@@ -330,6 +330,20 @@ def test_without_asyncpg_one_is_told_what_to_install(monkeypatch: pytest.MonkeyP
         asyncio.run(open_store("postgresql://localhost/games"))
 
 
+def test_processes_among_the_games_of_the_first_version_are_carried_over(postgres: str) -> None:
+    async def play() -> None:
+        old = await PostgresStore.open(postgres, steps=versions.POSTGRES[:1])
+        await begin(old, "g")
+        await old.create(row("process-6f1e", status="abandoned", summary=b"1700000009000", seed=b""), [])
+        await old.close()
+        store = await PostgresStore.open(postgres)
+        assert [one.id for one in await store.games()] == ["g"]
+        assert await store.lived("6f1e") == 1_700_000_009_000
+        await store.close()
+
+    asyncio.run(play())
+
+
 def test_later_steps_are_taken_whole_or_not_at_all(postgres: str) -> None:
     good = (*versions.POSTGRES, ("ALTER TABLE passgo.games ADD COLUMN extra text",))
     broken = (*versions.POSTGRES, ("ALTER TABLE passgo.games ADD COLUMN half text", "ALTER TABLE nowhere ADD x text"))
@@ -354,5 +368,24 @@ def test_later_steps_are_taken_whole_or_not_at_all(postgres: str) -> None:
         found = {name: await connection.fetchval(asked, name) for name in ("half", "extra")}
         await connection.close()
         return found
+
+    asyncio.run(play())
+
+
+def test_the_tables_themselves_refuse_a_second_entry_of_one_number_or_move(postgres: str) -> None:
+    """The last guard, if everything before it were wrong."""
+    add = "INSERT INTO passgo.entries VALUES ($1, $2, 0, 'move', ''::bytea, $3, 1)"
+
+    async def play() -> None:
+        store = await PostgresStore.open(postgres)
+        await begin(store, "g", 2)
+        await store.close()
+        connection = await asyncpg.connect(postgres)
+        with pytest.raises(asyncpg.UniqueViolationError, match="entries_pkey"):
+            await connection.execute(add, "g", 2, "")
+        await connection.execute(add, "g", 3, "m")
+        with pytest.raises(asyncpg.UniqueViolationError, match="entries_by_move"):
+            await connection.execute(add, "g", 4, "m")
+        await connection.close()
 
     asyncio.run(play())

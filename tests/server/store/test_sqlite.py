@@ -300,3 +300,17 @@ def test_a_home_folder_is_written_as_a_tilde(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setenv("HOME", str(tmp_path))
     on("~/games.db", lambda store: begin(store, "g"))
     assert (tmp_path / "games.db").exists()
+
+
+def test_the_tables_themselves_refuse_a_second_entry_of_one_number_or_move(tmp_path: Path) -> None:
+    """The last guard, if everything before it were wrong."""
+    path = str(tmp_path / "games.db")
+    on(path, lambda store: begin(store, "g", 2))
+    add = "INSERT INTO entries (game, seq, at, kind, body, move, version) VALUES (?, ?, 0, 'move', x'', ?, 1)"
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        with pytest.raises(sqlite3.IntegrityError, match=r"entries\.game, entries\.seq"):
+            connection.execute(add, ("g", 2, ""))
+        connection.execute(add, ("g", 3, "m"))
+        with pytest.raises(sqlite3.IntegrityError, match=r"entries\.game, entries\.move"):
+            connection.execute(add, ("g", 4, "m"))
+        connection.execute(add, ("h", 4, "m"))

@@ -103,8 +103,8 @@ export function squareRect(form: Form, place: number): Rect {
 export function standRect(form: Form, place: number): Rect {
   const square = squareRect(form, place);
   if (isCorner(place)) {
-    const inset = form.name === 'phone' ? 2 : 8;
-    const share = form.name === 'phone' ? 1 : 0.62;
+    const inset = { desktop: 8, tablet: 4, phone: 2 }[form.name];
+    const share = { desktop: 0.62, tablet: 0.42, phone: 1 }[form.name]; // above the name, which has two lines on a tablet
     return { x: square.x + inset, y: square.y + inset, width: square.width - 2 * inset, height: square.height * share - inset };
   }
   switch (sideOf(place)) {

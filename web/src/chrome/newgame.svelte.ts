@@ -141,7 +141,7 @@ export class NewGame {
       edition: this.edition,
       seats: this.seats.map((seat) => this.#wanted(seat)),
       options: { ...this.options, ...(this.minutes ? { short_game: true } : {}) },
-      title: this.title,
+      title: this.title.trim() || titleOf(this.seats.filter((seat) => seat.who === 'me' || seat.who === 'here').map((seat) => this.nameOf(seat))[0]),
       public: this.public,
       undo: this.undo,
       clock: { decision: this.decision, call: this.call, hour: (this.minutes || 60) * 60 },
@@ -164,11 +164,17 @@ async function createGame(wanted: CreateGame): Promise<void> {
   route.go(`/g/${made.game}`);
 }
 
+/** What a table is called that was given no name: it belongs to whoever opens it. */
+function titleOf(name = ''): string {
+  return t('new.table-title.of', { name: name.trim() });
+}
+
 /** One click: the classic edition, three bots, no clock to hurry anybody. */
 export function quickGame(): Promise<void> {
   const bot: SeatWanted = { kind: 'bot', bot: 'normal' };
-  const me: SeatWanted = { kind: 'person', mine: true, name: settings.name || t('lobby.player'), token: settings.token };
-  return createGame({ edition: 'classic', seats: [me, bot, bot, bot], clock: { decision: 0, call: 20 } });
+  const name = settings.name || t('lobby.player');
+  const me: SeatWanted = { kind: 'person', mine: true, name, token: settings.token };
+  return createGame({ edition: 'classic', seats: [me, bot, bot, bot], title: titleOf(name), clock: { decision: 0, call: 20 } });
 }
 
 export const newGame = new NewGame();

@@ -14,6 +14,7 @@ import { board, handWith, viewWith } from './fixtures';
 import german from '../words/de/play.json';
 import { learn } from '../words';
 import Groups from './Groups.svelte';
+import LotCard from './LotCard.svelte';
 
 const info = {
   game: 'g',
@@ -53,6 +54,20 @@ beforeEach(() => {
   vi.spyOn(table, 'check').mockResolvedValue(lawful());
 });
 afterEach(cleanup);
+
+describe('the deed beside a question', () => {
+  it('shows as much as there is room for', () => {
+    sit([], { players: [{ square: 6 }, { square: 0 }, { square: 0 }] });
+    const forms = [400, 200, 140, 90, 40].map((height) => {
+      const { container, unmount } = render(LotCard, { square: 6, height });
+      const lot = container.querySelector('.lot');
+      const found = !lot ? ['nothing'] : [lot.querySelector('.compact') ? 'compact' : 'whole', ...['brief', 'title'].filter((name) => lot.classList.contains(name))];
+      unmount();
+      return found.join(' ');
+    });
+    expect(forms).toEqual(['whole', 'compact', 'compact brief', 'compact brief title', 'nothing']);
+  });
+});
 
 describe('the decision', () => {
   it('is answered by the legal actions and by nothing else', async () => {

@@ -1,0 +1,161 @@
+"""In German nothing is left in English, and on a narrow phone nothing runs off the screen."""
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from passgo.editions import NAMES, table
+from tests.browser.arranged import asked
+from tests.browser.conftest import SIZES, NewPage
+from tests.browser.robot import visible
+from tests.browser.screens import decisions, ends, possessions
+from tests.browser.serving import Server
+from tests.words import english
+
+FILES = ("common", "shell", "options", "board", "play")
+TELLING = 3
+"""So many words in a row are a sentence: fewer may be a name, or the same in both languages."""
+
+BEYOND = """() => [...document.querySelectorAll('body *')].filter((one) => {
+  const box = one.getBoundingClientRect();
+  if (!box.width || !box.height || box.right <= innerWidth + 1 || one.closest('.vh')) return false;
+  const ends = (up) => up.getBoundingClientRect().right;
+  const cuts = (up) => getComputedStyle(up).overflowX !== 'visible' && ends(up) <= innerWidth + 1;
+  for (let up = one.parentElement; up; up = up.parentElement) if (cuts(up)) return false;
+  return true;
+}).map((one) => `${one.tagName} ${one.className} ${one.textContent.trim().slice(0, 60)}`)"""
+
+
+def fragments(text: Any) -> Iterator[str]:
+    """The pieces of a message between its places that say enough to be recognised."""
+    for form in text.values() if isinstance(text, dict) else (text,):
+        for piece in re.split(r"\{\w+\}", form):
+            words = piece.strip(" .,:;()")
+            if len(words.split()) >= TELLING:
+                yield words
+
+
+def all_fragments(*texts: dict[str, Any]) -> set[str]:
+    return {words for messages in texts for text in messages.values() for words in fragments(text)}
+
+
+def files_of(language: str, *more: str) -> list[dict[str, Any]]:
+    return [english.read(language, file) for file in (*FILES, *more)]
+
+
+ENGLISH = all_fragments(*files_of("en"), english.english())
+GERMAN = all_fragments(*files_of("de", "rules", "cards", "server"))
+
+
+def whole(*texts: dict[str, Any]) -> set[str]:
+    """Every message, and every form of it, as it stands."""
+    found = (text.values() if isinstance(text, dict) else (text,) for messages in texts for text in messages.values())
+    return {form for forms in found for form in forms}
+
+
+PRINTED = {part for edition in NAMES for square in table(edition).squares for part in square.name.split(" / ")}
+SHORT = whole(*files_of("en")) - whole(*files_of("de")) - PRINTED
+
+SAID = """() => {
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), said = [];
+  while (walk.nextNode()) if (walk.currentNode.parentElement.checkVisibility()) said.push(walk.currentNode.data);
+  for (const one of document.querySelectorAll('[aria-label],[title],[placeholder]'))
+    for (const name of ['aria-label', 'title', 'placeholder']) said.push(one.getAttribute(name) ?? '');
+  return said.map((text) => text.trim()).filter(Boolean);
+}"""
+
+
+def english_on(page: Page) -> list[str]:
+    """What the page says in English, read or listened to: pieces of sentences, and short texts as they stand."""
+    said: list[str] = page.evaluate(SAID)
+    flat = " | ".join(" ".join(text.split()) for text in [page.inner_text("body"), *said])
+    return sorted({words for words in ENGLISH - GERMAN if words in flat} | SHORT.intersection(said))
+
+
+def before_a_game(server: Server, new_page: NewPage) -> Iterator[tuple[str, Page]]:
+    page = new_page(server.url)
+    visible(page.get_by_role("heading", name="Neues Spiel"))
+    yield "lobby", page
+    page.goto(server.url + "/new")
+    page.get_by_role("button", name="Alle").last.click()
+    yield "new", page
+    for edition in ("1935", "Klassisch", "Tempowürfel", "Modern"):
+        page.goto(server.url + "/rules")
+        visible(page.locator("article").first)
+        page.get_by_role("radio", name=edition).check(force=True)
+        page.wait_for_timeout(500)
+        yield f"rules-{edition}", page
+    game = server.create([{"mine": True, "name": "Ann"}, {"kind": "person"}, {"kind": "bot", "name": "Ben"}], title="T")
+    yield "waiting", new_page(server.link(game, 0))
+    yield "join", new_page(f"{server.url}/g/{game['game']}#invite={game['invite']}")
+    yield "nothing", new_page(server.url + "/nothing/here")
+
+
+def card_and_jail(server: Server, new_page: NewPage) -> Iterator[tuple[str, Page]]:
+    for kind in ("PayCardFine", "PayFine"):
+        game, seat = asked(server, kind, edition="1935", title="T")
+        page = new_page(server.link(game, seat))
+        visible(page.locator(f"[data-act='{kind}']"))
+        yield kind, page
+
+
+PARTS = {
+    "before": before_a_game,
+    "decisions": decisions,
+    "possessions": lambda server, new_page: islice(possessions(server, new_page), 4),
+    "card": card_and_jail,
+    "ends": ends,
+}
+
+
+def resize(page: Page, size: str) -> None:
+    """Another size; on a phone the board comes to the front, with what is to be decided."""
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_timeout(300)
+    tab = page.locator("#tab-board")
+    if tab.is_visible() and not page.get_by_role("dialog").is_visible():
+        tab.click()
+        page.wait_for_timeout(200)
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_is_german_and_fits(server: Server, new_page: NewPage, shots: Path, part: str) -> None:
+    def german(url: str = "", **wishes: Any) -> Page:
+        return new_page(url, settings={"language": "de"}, **wishes)
+
+    problems = []
+    for name, page in PARTS[part](server, german):
+        for size in ("desktop", "phone"):
+            resize(page, size)
+            problems += [f"{name}, {size}: {words!r} is English" for words in english_on(page)]
+            problems += [f"{name}, {size}: beyond the edge: {what}" for what in page.evaluate(BEYOND)]
+            page.screenshot(path=shots / f"german-{name}-{size}.png")
+        resize(page, "desktop")
+    assert not problems, "\n".join(problems[:40])
+
+
+def test_is_fetched_only_when_it_is_chosen(server: Server, new_page: NewPage) -> None:
+    page = new_page()
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url) if request.url.endswith(".json") else None)
+    page.goto(server.url + "/rules")
+    visible(page.get_by_role("heading", name="Jail", exact=True))
+    assert fetched == []
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("radio", name="Deutsch").check(force=True)
+    visible(page.get_by_role("heading", name="Gefängnis", exact=True))
+    assert any("/rules-" in url for url in fetched)
+    assert page.evaluate("document.documentElement.lang") == "de"
+
+
+def test_rules_are_found_by_german_words(server: Server, new_page: NewPage) -> None:
+    page = new_page(server.url + "/rules", settings={"language": "de"})
+    page.get_by_role("searchbox").fill("Pasch dritten Wurf")
+    visible(page.get_by_text("1 Regel", exact=True))
+    assert page.locator("article").get_attribute("id") == "jail.third-turn"

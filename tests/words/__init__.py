@@ -1,0 +1,1 @@
+"""Are there words in every language for everything that players can be told?"""
