@@ -42,7 +42,8 @@ def simulate(
     """Play the games of a plan. The result is the same whatever the number of threads, or the source of batches.
 
     `keep` is given every batch, in the order of the games; `tell` hears of the report after each. After Ctrl-C the
-    report is about the games played until then. A `source` plays the batches instead of threads of this machine.
+    report is about the games played until then; a second one does not wait for those being played. A `source` plays
+    the batches instead of threads of this machine.
     """
     report = Report(plan)
 

@@ -57,6 +57,9 @@ class Source(Protocol):
     def stop(self) -> None:
         """Begin no further batch; those that were begun are still played. Safe to call from a signal handler."""
 
+    def give_up(self) -> None:
+        """Wait for nothing more: `results` ends as soon as it can. Safe to call from a signal handler."""
+
 
 class Crew(Generic[Played]):
     """Threads that take one batch after another, in order, until none is left or they are told to stop.
@@ -70,6 +73,7 @@ class Crew(Generic[Played]):
         self._waiting = iter(enumerate(batches))
         self._taking = threading.Lock()
         self._stopped = threading.Event()
+        self._given_up = False
         self._played: queue.SimpleQueue[tuple[int, Played | BaseException | None]] = queue.SimpleQueue()
         self._at_work = max(1, min(threads, MOST_THREADS))
         self._threads = [threading.Thread(target=self._work, daemon=True) for _ in range(self._at_work)]
@@ -99,6 +103,12 @@ class Crew(Generic[Played]):
         self._stopped.set()
         self._let_go()
 
+    def give_up(self) -> None:
+        """Do not wait for the batches being played, either: their threads are left behind. Safe in a signal handler."""
+        self.stop()
+        self._given_up = True
+        self._played.put((-1, None))  # wakes whoever waits
+
     def _let_go(self) -> None:
         """Wake every thread that waits for leave to begin, so that it sees that there is nothing to do."""
         for _ in self._threads:
@@ -117,7 +127,7 @@ class Crew(Generic[Played]):
         """What the threads play, sorted."""
         early: dict[int, Played] = {}
         wanted = 0
-        while self._at_work:
+        while self._at_work and not self._given_up:
             place, result = self._played.get()
             if isinstance(result, BaseException):
                 raise result
@@ -139,18 +149,22 @@ def crew_for(plan: Plan, threads: int, size: int | None = None) -> Crew[Batch]:
 
 
 @contextmanager
-def on_ctrl_c(stop: Callable[[], None]) -> Iterator[None]:
-    """While this lasts, the first Ctrl-C calls `stop` and raises nothing, so that no result is lost half-way.
+def on_ctrl_c(*answers: Callable[[], None]) -> Iterator[None]:
+    """While this lasts, each Ctrl-C calls the next of the answers and raises nothing: no result is lost half-way.
 
-    The second one is Python's own again. Only the main thread hears Ctrl-C; elsewhere nothing changes.
+    After these Ctrl-C is Python's own again. Only the main thread hears it; elsewhere nothing changes.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
 
+    left = list(answers)
+
     def hear(number: int, frame: object) -> None:
-        signal.signal(signal.SIGINT, before)
-        stop()
+        answer = left.pop(0)
+        if not left:
+            signal.signal(signal.SIGINT, before)
+        answer()
 
     before = signal.signal(signal.SIGINT, hear)
     try:
@@ -160,7 +174,7 @@ def on_ctrl_c(stop: Callable[[], None]) -> Iterator[None]:
 
 
 def play(source: Source, hear: Callable[[Batch], None]) -> None:
-    """Let `hear` have each batch of a run, in order; Ctrl-C ends it after the batches that are being played."""
-    with on_ctrl_c(source.stop):
+    """Let `hear` have each batch of a run, in order; Ctrl-C ends it after the batches being played, twice at once."""
+    with on_ctrl_c(source.stop, source.give_up):
         for batch in source.results():
             hear(batch)

@@ -129,16 +129,20 @@ class Cluster:
         self._waiting = iter(batches_of(plan.games, size or usual_size(plan)))
         self._task = engine.remote(num_cpus=1, max_retries=RETRIES)(play_errand)
         self._begun: deque[Any] = deque()
-        self._stopped = False
+        self._stopped = self._given_up = False
 
     def stop(self) -> None:
         """Begin no further batch."""
         self._stopped = True
 
+    def give_up(self) -> None:
+        """Nor wait for those that were begun, but for the one being waited for."""
+        self._stopped = self._given_up = True
+
     def results(self) -> Iterator[Batch]:
         """The batches in the order of the games."""
         self._begin()
-        while self._begun:
+        while self._begun and not self._given_up:
             yield self._first()
             self._begin()
 

@@ -43,8 +43,9 @@ def tables(entrants: int, seats: int) -> list[Lineup]:
     [(0, 0, 1, 2), (0, 1, 1, 2), (0, 1, 2, 2)]
     """
     each, more = divmod(seats, entrants)
-    if comb(entrants, more) > MOST_TABLES:
-        raise ValueError(f"{entrants} entrants make too many different tables of {seats}: at most {MOST_TABLES:,}")
+    if (count := comb(entrants, more)) > MOST_TABLES:
+        told = f"{entrants} entrants make {count:,} different tables of {seats}, more than {MOST_TABLES:,}"
+        raise ValueError(f"{told}: smaller tables, or fewer entrants")
     everyone = tuple(range(entrants)) * each
     return [tuple(sorted(everyone + extra)) for extra in combinations(range(entrants), more)]
 

@@ -215,7 +215,8 @@ def hold(
 ) -> Found:
     """Play a tournament, or go on with it from what was found before. The result does not depend on the threads.
 
-    `keep` is given everything found so far, after each batch. After Ctrl-C the matches being played are finished.
+    `keep` is given everything found so far, after each batch. After Ctrl-C the matches being played are finished;
+    after a second one they are given up.
     """
     found = Found(tournament) if found is None else found
     if tournament.attended:  # Python runs one thread at a time
@@ -223,7 +224,7 @@ def hold(
     size = batch or (SMALL_BATCH if tournament.attended else BATCH)
     remaining = batches_of(tournament.matches, size, found.matches)
     crew = Crew(lambda numbers: play_matches(tournament, numbers), remaining, threads)
-    with on_ctrl_c(crew.stop):
+    with on_ctrl_c(crew.stop, crew.give_up):
         for later in crew.results():
             found.merge(later)
             keep(found)

@@ -166,19 +166,24 @@ def told(*arguments):
     print("a batch is played", file=sys.stderr, flush=True)
     return batch
 batches.play_batch = told
-main("simulate -b cautious -g 100000000 --json".split())
+main(sys.argv[1:])
 """
+
+
+def after_a_batch(*words: str) -> subprocess.Popen[str]:
+    """The command in a process of its own, when it has played its first batch."""
+    line = [sys.executable, "-c", TELLING_OF_BATCHES, *words]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = subprocess.Popen(line, env=environment, stdout=-1, stderr=-1, text=True)
+    assert command.stderr
+    while "a batch is played" not in command.stderr.readline():
+        assert command.poll() is None
+    return command
 
 
 def test_ctrl_c_reports_what_is_done() -> None:
     """A real one, to a run that would take hours: the report is about the games played so far, and whole."""
-    command = subprocess.Popen(
-        [sys.executable, "-c", TELLING_OF_BATCHES], env={**os.environ, "PYTHONPATH": str(ROOT)},
-        stdout=-1, stderr=-1, text=True,
-    )  # fmt: skip
-    assert command.stderr
-    while "a batch is played" not in command.stderr.readline():
-        assert command.poll() is None
+    command = after_a_batch("simulate", "-b", "cautious", "-g", "100000000", "--json")
     command.send_signal(signal.SIGINT)
     out, err = command.communicate(timeout=60)
     assert command.returncode == 130, err

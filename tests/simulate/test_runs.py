@@ -163,6 +163,30 @@ def test_ctrl_c_keeps_what_is_done() -> None:
     assert threading.active_count() < 50
 
 
+def test_a_second_ctrl_c_does_not_wait_for_what_is_being_played() -> None:
+    """Batch 3 never ends; those before it are kept."""
+    held, released = threading.Event(), threading.Event()
+
+    def play(numbers: range) -> range:
+        if numbers.start == 30:
+            held.set()
+            released.wait(60)
+        return numbers
+
+    crew = batches.Crew(play, batches.batches_of(1000, 10), 1)
+    taken = []
+    with batches.on_ctrl_c(crew.stop, crew.give_up):
+        for numbers in crew.results():
+            taken.append(numbers.start)
+            if numbers.start == 20:
+                assert held.wait(60)
+                signal.raise_signal(signal.SIGINT)
+                signal.raise_signal(signal.SIGINT)
+    assert taken == [0, 10, 20]
+    assert not released.is_set()
+    released.set()
+
+
 def test_what_goes_wrong_in_a_thread_is_raised_where_it_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(plan: Plan, numbers: range) -> Batch:
         raise ArithmeticError(f"in a thread of its own: {threading.current_thread() is not threading.main_thread()}")

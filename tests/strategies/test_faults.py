@@ -1,10 +1,13 @@
 """A strategy that raises, hangs or answers nonsense is reported by name and never ends a run."""
 
+import json
+import signal
 import sys
 import time
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import numpy as np
 import pytest
 
@@ -17,6 +20,7 @@ from passgo.simulate.desk import Batch
 from passgo.simulate.faults import MOST_KINDS, NO_ACTION, RAISED, TOO_SLOW, UNLAWFUL, Faults
 from passgo.simulate.tournament import Tournament, hold, named_apart
 from passgo.strategies import bot_from, bot_of
+from tests.simulate.test_command import after_a_batch
 
 CLASSIC = editions.table("classic")
 PATIENT_S = 60
@@ -152,6 +156,30 @@ def test_a_compiled_policy_that_raises_does_not_end_the_run(tmp_path: Path, body
     assert error in fault.what
     assert error in fault.first
     assert report.misplays() == []
+
+
+LOOPS = """g = games[i]
+    while (31 * g.cash[0] + 17 * g.cash[1] + g.turn) % 5000 == 0:  # sooner or later, and then for ever
+        memory[m] = (memory[m] + 1) % 1000
+"""
+
+
+@pytest.mark.skipif(PLAIN, reason="about compiling")
+def test_a_compiled_policy_that_never_returns_is_left_behind_after_ctrl_c_twice(tmp_path: Path) -> None:
+    """What was played before is reported and written; the thread in which it loops ends with the process."""
+    bots, out = f"{policy_file(tmp_path, LOOPS)},cautious", tmp_path / "games.parquet"
+    words = ["simulate", "--bots", bots, "--games", "1000000", "--rounds", "60", "--json", "--out", str(out)]
+    command = after_a_batch(*words)
+    time.sleep(2)  # for hundreds of further batches, if it did not loop
+    for _ in range(2):
+        command.send_signal(signal.SIGINT)
+        time.sleep(0.3)
+    told, err = command.communicate(timeout=60)
+    assert command.returncode == 130, err
+    games = json.loads(told)["games"]
+    assert 0 < games < 2000
+    assert games % 20 == 0
+    assert len(duckdb.read_parquet(str(out)).fetchall()) == games
 
 
 def test_a_compiled_policy_plays_as_if_it_were_one_of_the_bots(tmp_path: Path) -> None:
