@@ -31,6 +31,11 @@ def test_a_whole_game_against_bots(server: Server, new_page: NewPage, edition: s
     title = page.locator(".winner h1").inner_text()
     assert winner in title or (line["winners"][0] == 0 and "You" in title)
     assert page.locator("table").first.is_visible(), "the final worth is told"
+    page.goto(
+        f"{server.url}/g/{game}/dice"
+    )  # the hash, every throw and card here, and every throw and card by the server
+    until(page, lambda: page.locator(".proofs .msg").count() == 3, "the dice are verified", 60)
+    assert page.locator(".proofs .msg.good").count() == 3, page.locator(".proofs").inner_text()
 
 
 def test_within_three_clicks_one_plays(server: Server, new_page: NewPage) -> None:
