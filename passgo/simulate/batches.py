@@ -12,7 +12,7 @@ from passgo.simulate.desk import Batch, play_batch
 from passgo.simulate.plan import MOST_THREADS, Plan
 
 BATCH = 2000
-"""Games in one call of the loop: so many that the call itself (4 ms) does not count, so few that Ctrl-C is heard."""
+"""Games in one call of the loop: so many that the call itself (1 ms) does not count, so few that Ctrl-C is heard."""
 
 TURNS_BATCH = 50
 """The same when every turn is kept."""

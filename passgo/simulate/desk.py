@@ -10,7 +10,7 @@ from passgo.bots import MEMORY, notebooks
 from passgo.dealer import deal
 from passgo.rules import ids
 from passgo.rules.codes import PLAYERS
-from passgo.rules.compiled import arrays
+from passgo.rules.compiled import PLAIN, arrays
 from passgo.rules.state import STATE, Action, Edition, Log, State, new
 from passgo.rules.step import setup, step
 from passgo.rules.who import next_to_decide
@@ -83,7 +83,7 @@ class Desk:
         records = [games, editions, log, arrays(Action, self.actions)]
         numeric = [self.counters.copy(), self.memory, self.book, plan.rounds, polled]
         everything: list[Any] = [step, dealer, next_to_decide, tuple(policies), *records, *numeric]
-        play_games(*everything)
+        entry_point(play_games)(*everything)
 
     def results(self) -> Batch:
         """What was played. A decision lost by a fault is refused, but no rule was broken."""
@@ -95,6 +95,16 @@ class Desk:
         """The positions kept, each from the beginning of a turn."""
         kept = self.states[TURN_ROOM:]
         return kept[kept["turn"] > 0]
+
+
+def entry_point(entry: Any) -> Any:
+    """What runs, without Numba's choosing by the types of the arguments: with functions among them it takes 4 ms."""
+    if PLAIN:
+        return entry
+    if not entry.overloads:
+        entry.compile(None)
+    (only,) = entry.overloads.values()
+    return only.entry_point
 
 
 def play_batch(
