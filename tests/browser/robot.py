@@ -31,7 +31,9 @@ SIMPLE = (
 
 READY = "button:visible:not([disabled]):not([aria-disabled='true'])"
 
-LOOK = """(wanted) => {
+RAISING = ("SellHotels", "SellBuilding", "Mortgage")
+
+PRESS = """(wanted) => {
   const free = (b) => b.getClientRects().length && !b.disabled && b.getAttribute('aria-disabled') !== 'true';
   const all = [...document.querySelectorAll('button[data-act], button[data-do]')].filter(free);
   for (const kind of wanted) {
@@ -41,14 +43,13 @@ LOOK = """(wanted) => {
   return '';
 }"""
 
-
 ASKED = """() => { const found = document.querySelector('[data-question], [data-panel]')?.dataset;
   return found?.panel ?? found?.question ?? ''; }"""
 
 
 def press(page: Page, wanted: Sequence[str]) -> str:
     """Press the first of these that is to be seen; which it was, or nothing."""
-    return str(page.evaluate(LOOK, list(wanted)))
+    return str(page.evaluate(PRESS, list(wanted)))
 
 
 def until(page: Page, true: Callable[[], Any], what: str, patience: float = PATIENCE) -> Any:
@@ -75,11 +76,6 @@ def over(page: Page) -> bool:
     return page.locator(".winner h1").count() > 0
 
 
-def watching(page: Page) -> bool:
-    """Has the player no seat in the game any more?"""
-    return question(page) == "waiting" and not page.evaluate("document.querySelector('[data-do=offer]') !== null")
-
-
 def choose_square(page: Page) -> str:
     """A triple: take some square of the list, and go."""
     select = page.locator("[data-answers] select")
@@ -89,33 +85,38 @@ def choose_square(page: Page) -> str:
     return press(page, ["ChooseSquare"])
 
 
-def step(page: Page) -> str:
-    """Do one thing that the robot knows to do here; what it was, or nothing."""
-    if page.locator("[data-panel='bankrupt']").count():
-        return press(page, ["GoBankrupt"])
-    asked = question(page)
-    if asked == "triple":
-        return choose_square(page)
-    wanted = [kind for kind in SIMPLE if asked in ("debt", "mortgages", "groups") or kind not in RAISING]
-    return press(page, wanted) or press(page, ["bankrupt"] if asked == "debt" else ["done"])
-
-
-RAISING = frozenset(("SellHotels", "SellBuilding", "Mortgage"))
+TURN = (
+    """([simple, raising]) => {
+  const press = """
+    + PRESS
+    + """;
+  const asked = ("""
+    + ASKED
+    + """)();
+  if (document.querySelector('.winner h1')) return { over: true };
+  if (document.querySelector("[data-panel='bankrupt']")) return { pressed: press(['GoBankrupt']) };
+  if (asked === 'triple') return { triple: true };
+  const poor = ['debt', 'mortgages', 'groups'].includes(asked);
+  const wanted = simple.filter((kind) => poor || !raising.includes(kind));
+  const pressed = press(wanted) || press([asked === 'debt' ? 'bankrupt' : 'done']);
+  return { pressed, out: asked === 'waiting' && !document.querySelector('[data-do=offer]') };
+}"""
+)
+"""Do one thing that the robot knows to do, and say what was seen. One question to the page, as there are many turns."""
 
 
 def play_to_the_end(page: Page, patience: float) -> int:
     """Play until the end of the game is on the screen; how many things were pressed."""
     end, pressed, idle = time.monotonic() + patience, 0, time.monotonic()
-    while not over(page):
+    while not (seen := page.evaluate(TURN, [SIMPLE, RAISING])).get("over"):
         now = time.monotonic()
         assert now < end, f"no winner after {patience} s and {pressed} buttons:\n{page.inner_text('body')[:2000]}"
-        done = step(page)
-        if done:
-            pressed, idle = pressed + 1, now
-        if watching(page):
+        done = seen.get("pressed") or (seen.get("triple") and choose_square(page))
+        pressed += bool(done)
+        if done or seen.get("out"):
             idle = now  # out of the game: the others play on
         assert now < idle + PATIENCE, f"nothing to press for {PATIENCE} s:\n{page.inner_text('body')[:2000]}"
-        page.wait_for_timeout(8 if done else 25)
+        page.wait_for_timeout(10 if done else 40)
     return pressed
 
 

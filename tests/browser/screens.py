@@ -48,7 +48,7 @@ def decisions(server: Server, new_page: NewPage) -> Iterator[tuple[str, Page]]:
     visible(page.locator("[data-act='Buy']"))
     yield "buy", page
     visible(page.locator("[data-question] .why")).click()
-    visible(page.get_by_role("heading", name="Why?"))
+    visible(page.locator("aside.why h2"))
     yield "why", page
     page.reload()
     visible(page.locator("[data-act='Buy']"))
@@ -121,7 +121,7 @@ def ends(server: Server, new_page: NewPage) -> Iterator[tuple[str, Page]]:
     visible(page.locator(".winner h1"))
     visible(page.locator(".chart"))
     yield "end", page
-    visible(page.get_by_role("button", name="Game record")).click()
+    visible(page.locator(".bar nav button.tb")).click()
     visible(page.get_by_role("dialog"))
     yield "record", page
     page.goto(f"{server.url}/g/{game['game']}/replay")

@@ -7,7 +7,7 @@ from tests.browser.conftest import NewPage
 from tests.browser.robot import play_to_the_end, until, visible
 from tests.browser.serving import Server
 
-EDITIONS = ["1935", "classic", "speed-die", "modern"]
+PLAYED = [("1935", "desktop"), ("classic", "phone"), ("speed-die", "tablet"), ("modern", "desktop")]
 
 
 def game_of(page: Page) -> str:
@@ -16,9 +16,9 @@ def game_of(page: Page) -> str:
     return page.url.rpartition("/g/")[2].partition("/")[0]
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_a_whole_game_against_bots(server: Server, new_page: NewPage, edition: str) -> None:
-    page = new_page(server.url)
+@pytest.mark.parametrize(("edition", "size"), PLAYED)
+def test_a_whole_game_against_bots(server: Server, new_page: NewPage, edition: str, size: str) -> None:
+    page = new_page(server.url, size)
     visible(page.locator(f"input[type=radio][value='{edition}']")).check(force=True)
     visible(page.get_by_role("button", name="Rules and seats")).click()
     visible(page.get_by_role("button", name="Start the game")).click()
