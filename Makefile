@@ -3,12 +3,15 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+PLAYS  := $(VENV)/.plays
 READY  := $(VENV)/.ready
 GAMES  ?= 1000
 SEED   ?= 1
 MINUTES ?= 60
 HOST   ?= 127.0.0.1
 PORT   ?= 8000
+
+INSTALL := PASSGO_NO_WEB=1 PIP_ROOT_USER_ACTION=ignore $(BIN)/python -m pip install -qq --disable-pip-version-check
 
 # Tests run with every index checked, so their compiled rules are another cache than the one for play.
 CHECKED := PASSGO_BOUNDSCHECK=1
@@ -22,14 +25,14 @@ help: ## list these words
 setup: $(READY) ## create .venv, install PassGo into it, compile the rules once
 	@$(BIN)/passgo warm
 
-play: $(READY) ## play in the browser: make play PORT=8000 HOST=0.0.0.0 (HOST as here lets others in)
+play: $(PLAYS) ## play in the browser: make play PORT=8000 HOST=0.0.0.0 (HOST as here lets others in)
 	@$(BIN)/python web/build.py & building=$$!; $(BIN)/passgo warm && wait $$building
 	@$(BIN)/passgo serve --open --host $(HOST) --port $(PORT)
 
-play-terminal: $(READY) ## play a game here in the terminal
+play-terminal: $(PLAYS) ## play a game here in the terminal
 	@$(BIN)/passgo play
 
-web: $(READY) ## build the browser game, if it is not built
+web: $(PLAYS) ## build the browser game, if it is not built
 	@$(BIN)/python web/build.py
 
 web-test: $(READY) ## check the types of the browser game and run its tests
@@ -76,7 +79,8 @@ clean: ## remove .venv and everything that was built
 	@rm -rf $(VENV) build dist web/node_modules passgo/server/static .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(READY): pyproject.toml
+# Who only plays need not wait for what tests and tuning need.
+$(PLAYS): pyproject.toml
 	@command -v $(PYTHON) >/dev/null || { echo "PassGo needs Python 3.11 or newer: no $(PYTHON) found. Name yours with make PYTHON=..." >&2; exit 2; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 		|| { echo "PassGo needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) -V). Name another with make PYTHON=..." >&2; exit 2; }
@@ -84,6 +88,11 @@ $(READY): pyproject.toml
 		|| { echo "$(PYTHON) cannot make virtual environments. On Debian or Ubuntu: apt install python3-venv" >&2; exit 2; }
 	@echo "Creating $(VENV) ..."
 	@$(PYTHON) -m venv $(VENV)
-	@echo "Installing PassGo and what it needs (a minute) ..."
-	@PASSGO_NO_WEB=1 PIP_ROOT_USER_ACTION=ignore $(BIN)/python -m pip install -qq --disable-pip-version-check -e '.[dev]'
+	@echo "Installing PassGo and what it needs (half a minute) ..."
+	@$(INSTALL) -e '.[server]'
+	@touch $@
+
+$(READY): $(PLAYS)
+	@echo "Installing what its tests and tools need (a minute) ..."
+	@$(INSTALL) -e '.[dev]'
 	@touch $@
