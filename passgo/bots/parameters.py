@@ -36,14 +36,7 @@ FIRST_DEEDS = 63  # the first deed of each group, five bits each
 PARAMETERS = 64  # from here on, the parameters
 
 NEVER = -1
-OPENING = {
-    FIRST_OWNERS: NEVER,
-    LAST_OWNERS: NEVER,
-    SEARCHED_TURN: NEVER,
-    SETTLED_TURN: NEVER,
-    MOOD_TURN: NEVER,
-    RESERVE_FOR: NEVER,
-}
+OPENING = {FIRST_OWNERS: NEVER, SEARCHED_TURN: NEVER, SETTLED_TURN: NEVER, MOOD_TURN: NEVER, RESERVE_FOR: NEVER}
 """What a trader remembers when a game begins."""
 
 TIRED_FROM, TIRED_OUT = 60, 150

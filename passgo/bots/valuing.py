@@ -17,6 +17,7 @@ from passgo.bots.parameters import (
     HORIZON,
     LAST_OWNERS,
     NEAR,
+    NEVER,
     POOR,
     RAILROADS,
     RIVALRY,
@@ -106,8 +107,9 @@ def look_round(g: State, e: Edition, player: int, notes: Notes) -> None:
     if notes[FIRST_OWNERS] == first and notes[LAST_OWNERS] == last:
         return
     notes[SEARCH_AGAIN] = 1
-    recount(e, notes, 0, int(notes[FIRST_OWNERS]), first)
-    recount(e, notes, HALF_OF_DEEDS, int(notes[LAST_OWNERS]), last)
+    counted = notes[STRENGTHS_FOR] != 0  # else this is the first look, and nobody's deeds are counted yet
+    recount(e, notes, 0, int(notes[FIRST_OWNERS]) if counted else NEVER, first)
+    recount(e, notes, HALF_OF_DEEDS, int(notes[LAST_OWNERS]) if counted else NEVER, last)
     notes[FIRST_OWNERS] = first
     notes[LAST_OWNERS] = last
     left = count_of(playing(g))
