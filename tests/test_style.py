@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.reference.running import HARNESS
+
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "passgo"
 SOURCES = sorted(PACKAGE.rglob("*.py"))
@@ -97,3 +99,12 @@ def is_minus_one(node: ast.expr) -> bool:
 @pytest.mark.parametrize("path", SOURCES, ids=named)
 def test_no_file_is_named_after_nothing(path: Path) -> None:
     assert not {"utils", "core", "base", "manager", "helpers"} & set(path.with_suffix("").parts)
+
+
+def test_the_second_reading_knows_nothing_of_the_engine() -> None:
+    """It was written from the rulebook alone, and stays apart; what lets the two argue knows both."""
+    folder = ROOT / "tests" / "reference"
+    apart = [f for f in folder.glob("*.py") if f.name not in {*HARNESS, "pair.py"} and not f.name.startswith("test_")]
+    assert len(apart) > 10
+    for path in apart:
+        assert not re.search(r"^\s*(from|import) passgo", path.read_text(), re.MULTILINE), path

@@ -20,8 +20,7 @@ def test_several_processes_fill_the_cache(monkeypatch: pytest.MonkeyPatch, tmp_p
     assert {file.name.split("-")[0] for file in folder.glob("*.nbi")} == {"who.to_act", "who.next_to_decide"}
 
 
-def test_a_process_that_dies_is_no_trouble(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """What it did not compile is compiled where it is needed."""
+def test_a_process_that_dies_is_no_trouble_and_leaves_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PASSGO_CACHE", str(tmp_path))
     (tmp_path / "dies.py").write_text("import os\nos._exit(1)\n")
     monkeypatch.syspath_prepend(str(tmp_path))

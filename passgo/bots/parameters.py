@@ -128,5 +128,6 @@ def notebook(parameters: Mapping[str, int]) -> tuple[int, ...]:
     for slot, number in OPENING.items():
         pages[slot] = number
     for name, value in (by_hand() | dict(parameters)).items():
-        pages[TABLE[name].slot if name in TABLE else 0] = check(name, value)
+        checked = check(name, value)
+        pages[TABLE[name].slot] = checked
     return tuple(pages)

@@ -36,7 +36,8 @@ def run(given: list[str]) -> int:
         sys.stdout = io.StringIO()  # what could not be written is not tried again at the end
         if isinstance(problem, BrokenPipeError):
             return NOBODY_READS
-        return complain(f"expected to be able to go on writing and reading: {problem.strerror}")
+        where = f"{problem.filename}: " if problem.filename else ""
+        return complain(f"{where}expected to be able to go on writing and reading: {problem.strerror}")
     except (KeyboardInterrupt, Abort):
         print(file=sys.stderr)
         return INTERRUPTED

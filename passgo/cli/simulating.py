@@ -55,9 +55,9 @@ def plan_of(
 
 def run(plan: Plan, threads: int | None, ray: str | None, wanted: Wanted) -> int:
     """Play the games and show what was found; the exit code."""
-    warm()
     with ExitStack() as open_files:
-        keep = keeper(plan, wanted, open_files)
+        keep = keeper(plan, wanted, open_files)  # first: a folder that is not there is told before anything is compiled
+        warm()
         with expecting("--ray" if ray else ""), ExitStack() as engines:
             source = source_of(plan, threads, ray, engines)
             with playing("games", plan.games) as (tell, _):

@@ -227,7 +227,9 @@ def test_nothing_is_built_on_the_banks_lots_on_railroads_or_on_mortgages(lots: t
     match = begun()
     assert not checks.buildings_stand_well(built(match, lots, (1, 1), owner=BANK), match.e)
     assert checks.buildings_stand_well(built(match, lots, (1, 1)), match.e)
-    assert not checks.buildings_stand_well(built(match, lots, (1, 1), mortgaged=1 << lots[0]), match.e)
+    pledged = built(match, lots, (1, 1), mortgaged=1 << lots[0])
+    assert not checks.buildings_stand_well(pledged, match.e)
+    assert not checks.buildings_stand_well(pledged, ruled(match, build_not_mortgaged=0)), "not even beside a mortgage"
     match = begun()
     railroads = tuple(d for d in range(DEEDS) if match.e.kind[d] == codes.RAILROAD)
     assert checks.buildings_stand_well(built(match, railroads, (0, 0, 0, 0)), match.e)

@@ -185,8 +185,12 @@ def save(report: Report, path: Path) -> None:
 
 def load(path: Path) -> Report:
     """What was done before, or a complaint that it was done by other readings."""
-    said = json.loads(path.read_text(encoding="utf-8"))
-    if said["of"] != fingerprint():
+    try:
+        said = json.loads(path.read_text(encoding="utf-8"))
+        made_by = said["of"]
+    except (ValueError, KeyError, TypeError) as problem:
+        raise ValueError(f"{path}: expected a file that --kept has written") from problem
+    if made_by != fingerprint():
         raise ValueError(
             f"{path}: these steps were counted before the rules or the reference changed; expected a new file"
         )

@@ -259,6 +259,13 @@ def test_the_order_binds_nobody_who_calls_out(edition: str) -> None:
     assert game.matters[0].highest_bidder == "Ann"
 
 
+@rule("auction.order")
+def test_the_highest_bidder_is_passed_over_after_somebody_called_out_of_order(edition: str) -> None:
+    game = auction(edition)
+    play(game, "Cy: bid 20", "Ben: withdraw")  # Cy sits left of Ben, and leads
+    assert game.next_to_decide == "Ann"
+
+
 @rule("auction.reserve")
 def test_the_highest_bidder_cannot_withdraw_or_raise_themselves(edition: str) -> None:
     game = auction(edition)

@@ -68,6 +68,14 @@ def test_a_deal_with_a_third_player_raises_the_debt(edition: str) -> None:
     assert game.matters == []
 
 
+@rule("debt.raise", "table.one-matter")
+def test_whoever_is_offered_a_deal_in_a_debt_is_asked_before_the_debtor(edition: str) -> None:
+    game = ann_owes_ben(edition, {"cash": 0, "deeds": ["reading railroad"]})
+    assert game.next_to_decide == "Ann"
+    game.play("Ann: offer Cy: reading railroad for $150")
+    assert game.next_to_decide == "Cy"
+
+
 @rule("debt.raise")
 def test_a_deal_with_the_creditor_raises_the_debt_too(edition: str) -> None:
     game = ann_owes_ben(edition, {"cash": 0, "jail_cards": ["chest"]})

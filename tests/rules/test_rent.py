@@ -513,6 +513,16 @@ def test_the_claim_lapses_when_the_owner_or_the_lander_leaves(edition: str) -> N
 
 
 @rule("rent.claim-holder", "bankrupt.resign")
+def test_only_the_claims_of_who_leaves_lapse_wherever_they_stand(edition: str) -> None:
+    game = unclaimed(edition, Cy={"deeds": {"states": 0}, "cash": 1500})
+    game.play("end turn")
+    game.throw(1, 2)  # Ben, from the Jail that he visits, to Cy's States Avenue
+    assert [(claim.owner, claim.lander) for claim in game.claims] == [("Ben", "Ann"), ("Cy", "Ben")]
+    game.play("Cy: resign")
+    assert [(claim.owner, claim.lander) for claim in game.claims] == [("Ben", "Ann")]
+
+
+@rule("rent.claim-holder", "bankrupt.resign")
 def test_the_claim_stays_when_somebody_else_leaves(edition: str) -> None:
     game = unclaimed(edition)
     game.play("Cy: resign")
