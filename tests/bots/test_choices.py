@@ -155,6 +155,27 @@ def test_three_houses_come_before_a_fourth() -> None:
     assert (ACTION_KINDS[built.kind], built.square in (37, 39)) == ("BUILD", True)
 
 
+@pytest.mark.parametrize(("cash", "chosen"), [(900, "END_TURN"), (1500, "END_TURN"), (2500, "BUILD")])
+def test_four_houses_are_kept_from_others_in_a_shortage_but_not_for_ever(cash: int, chosen: str) -> None:
+    """A hotel would give four houses back to the Bank, which has none: only the very rich build it."""
+    ann = {"cash": cash, "deeds": dict.fromkeys(ORANGE, 4)}
+    others = dict.fromkeys([*RED, "park place", "boardwalk"], 4)
+    short = table("classic", on_turn="Ann", phase="end-turn", Ann=ann, Ben={"deeds": others})
+    assert short.bank.houses == 0
+    assert kind(short, 0) == chosen
+    plenty = table("classic", on_turn="Ann", phase="end-turn", Ann=ann)
+    assert kind(plenty, 0) == "BUILD"
+
+
+def test_what_the_rents_ahead_may_cost_is_not_built_with() -> None:
+    ann = {"cash": 300, "square": "free parking", "deeds": dict.fromkeys(ORANGE, 0)}
+    safe = table("classic", on_turn="Ann", phase="end-turn", Ann=ann)
+    assert kind(safe, 0) == "BUILD"
+    hotels = dict.fromkeys([*RED, "atlantic avenue", "ventnor avenue", "marvin gardens"], "hotel")
+    danger = table("classic", on_turn="Ann", phase="end-turn", Ann=ann, Ben={"deeds": hotels})
+    assert kind(danger, 0) == "END_TURN"
+
+
 def test_jail_is_left_while_there_is_something_to_buy_and_kept_when_rents_are_high() -> None:
     jailed = {"square": "jail", "jail": 1, "cash": 800}
     assert kind(table("classic", Ann=jailed), 0) == "PAY_FINE"
@@ -199,6 +220,9 @@ def test_no_lot_of_a_whole_group_for_a_little_money(cash: int, price: int) -> No
 
 def test_a_single_deed_or_a_jail_card_is_not_paid_far_above_its_price() -> None:
     rich = {"cash": 1500}
+    card = {"jail_cards": ["chest"]}
+    assert asked("Ben: offer Ann: chest card for $100", Ann=rich, Ben=card) == "REFUSE"
+    assert asked("Ben: offer Ann: chest card for $20", Ann=rich, Ben=card) == "ACCEPT"
     assert asked("Ben: offer Ann: new york avenue for $600", Ann=rich, Ben={"deeds": ["new york avenue"]}) == "REFUSE"
     assert asked("Ben: offer Ann: new york avenue for $200", Ann=rich, Ben={"deeds": ["new york avenue"]}) == "ACCEPT"
 
