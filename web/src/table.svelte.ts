@@ -421,6 +421,7 @@ export class TableState {
   #passSeat(): void {
     if (this.you.length < 2 || !this.view || this.over) return;
     if (this.#given !== null && this.#given === this.active && this.asides(this.active)) return;
+    this.#given = null;
     const wanted = [this.view.next ?? -1, this.view.on_turn, ...this.view.waiting];
     const seat = wanted.find((one) => this.you.includes(one) && this.view!.waiting.includes(one));
     if (seat !== undefined && this.active !== null && !this.view.waiting.includes(this.active)) {

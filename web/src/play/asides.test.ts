@@ -52,13 +52,12 @@ const claims = [{ owner: 0, lander: 1, square: 1, amount: 4 }];
 const auction = { kind: 'auction' as const, bidders: [0, 1], bid: 50, highest: 1, square: 6 };
 
 describe('what is asked beside the question', () => {
-  const panels = { Groups: [Groups, {}], Mortgages: [Mortgages, {}], Compose: [Compose, {}], Auction: [Auction, { auction }] } as const;
+  const panels = { Groups: () => render(Groups), Mortgages: () => render(Mortgages), Compose: () => render(Compose), Auction: () => render(Auction, { auction }) };
   it.each(Object.keys(panels) as (keyof typeof panels)[])('is answered in a panel too: %s', async (name) => {
-    const [panel, props] = panels[name];
     sit([claim], { claims, matters: name === 'Auction' ? [auction] : [] }, { undo_asked: { seat: 2, waiting: [0, 1] } });
     vi.spyOn(table, 'check').mockResolvedValue(null);
     const consent = vi.spyOn(table, 'consent').mockResolvedValue(null);
-    render(panel as typeof Groups, props);
+    panels[name]();
     await fireEvent.click(screen.getByRole('button', { name: /^Claim \$4/ }));
     expect(table.act).toHaveBeenCalledWith(claim);
     expect(screen.getByText('Mira wishes to take back the last action.')).toBeTruthy();
