@@ -43,6 +43,9 @@ export interface Refusal {
   rule: string;
 }
 
+/** What a player may be asked beside the game's own question. */
+export type Aside = 'undo' | 'claim' | 'offer';
+
 const LONGEST_LOG = 5000;
 
 export class TableState {
@@ -82,6 +85,8 @@ export class TableState {
   now = $state(Date.now());
 
   #connection: Connection | null = null;
+  /** The seat that was given the screen by hand: it keeps it until its question is answered. */
+  #given: number | null = null;
   #hands: Hand[] = $state.raw([]);
   #latestHands: Hand[] = $state.raw([]);
   /** The `seq` of the view that is shown, and of the newest. */
@@ -127,7 +132,7 @@ export class TableState {
     this.log = [];
     this.chat = [];
     this.you = [];
-    this.active = this.curtain = this.pending = this.refusal = null;
+    this.active = this.curtain = this.pending = this.refusal = this.#given = null;
     this.gap = this.showing = false;
     this.unread = this.#shownSeq = this.#latestSeq = 0;
   }
@@ -175,6 +180,21 @@ export class TableState {
   /** Offers to or from the active seat, without those of muted players. */
   get offers(): Offer[] {
     return (this.view?.offers ?? []).filter((offer) => !this.muted.includes(offer.proposer));
+  }
+  /** What a seat is asked beside the game's own question: about an undo, a rent to claim, an offer. */
+  asides(seat: number): Aside | null {
+    if (this.info?.undo_asked?.waiting.includes(seat)) return 'undo';
+    if (this.view?.claims?.some((claim) => claim.owner === seat)) return 'claim';
+    return this.offers.some((offer) => offer.partner === seat) ? 'offer' : null;
+  }
+  /** Other players at this screen who are asked something, and what. The game's own question counts if it is not for the active one. */
+  get elsewhere(): { seat: number; asked: Aside | 'turn' }[] {
+    if (this.over) return [];
+    const turn = (seat: number) => (this.waitsFor(seat) && !this.waitsFor(this.active) ? 'turn' : null);
+    return this.you.flatMap((seat) => {
+      const asked = seat === this.active ? null : (this.asides(seat) ?? turn(seat));
+      return asked ? [{ seat, asked }] : [];
+    });
   }
   isYours(seat: number | null | undefined): boolean {
     return seat != null && this.you.includes(seat);
@@ -267,6 +287,7 @@ export class TableState {
   /** Play another seat of this browser. */
   take(seat: number): void {
     if (!this.you.includes(seat) || seat === this.active) return;
+    this.#given = seat;
     this.refusal = null;
     if (this.info?.cash_private !== false && !this.over) this.curtain = seat;
     this.active = seat;
@@ -309,6 +330,7 @@ export class TableState {
         });
       case 'table':
         this.info = message.table;
+        if (!this.showing) this.#passSeat(); // an undo may have been answered
         return this.#setClock(message.clock);
       case 'chat':
         this.chat = [...this.chat, message.said];
@@ -395,12 +417,17 @@ export class TableState {
 
   // Hot-seat
 
-  /** Several seats in this browser: whose decision it is gets the screen. */
+  /** Several seats in this browser: whose decision it is gets the screen. Who was given it to answer something has it until then. */
   #passSeat(): void {
     if (this.you.length < 2 || !this.view || this.over) return;
+    if (this.#given !== null && this.#given === this.active && this.asides(this.active)) return;
+    this.#given = null;
     const wanted = [this.view.next ?? -1, this.view.on_turn, ...this.view.waiting];
     const seat = wanted.find((one) => this.you.includes(one) && this.view!.waiting.includes(one));
-    if (seat !== undefined && this.active !== null && !this.view.waiting.includes(this.active)) this.take(seat);
+    if (seat !== undefined && this.active !== null && !this.view.waiting.includes(this.active)) {
+      this.take(seat);
+      this.#given = null;
+    }
   }
 
   #curtainAtStart(): void {

@@ -168,6 +168,42 @@ describe('several seats at one screen', () => {
     await soon();
     expect(table.active).toBe(0);
   });
+  it('are handed over for an answer, and back once it is given', async () => {
+    const offer = { number: 1, proposer: 0, partner: 1 } as NonNullable<View['offers']>[number];
+    const asking = (seq: number, ...offers: (typeof offer)[]) => update(seq, { view: view({ turn: seq, offers }), hands: [hand(0), hand(1)] });
+    Server.now.says(two());
+    table.liftCurtain();
+    Server.now.says(asking(6, offer));
+    await soon();
+    expect([table.active, table.elsewhere]).toEqual([0, [{ seat: 1, asked: 'offer' }]]);
+    table.take(1);
+    expect([table.active, table.curtain]).toEqual([1, 1]);
+    table.liftCurtain();
+    expect(table.elsewhere).toEqual([{ seat: 0, asked: 'turn' }]);
+    Server.now.says(asking(7, offer)); // something else happened: the answer is still being thought about
+    await soon();
+    expect(table.active).toBe(1);
+    Server.now.says(asking(8));
+    await soon();
+    expect([table.active, table.curtain]).toEqual([0, 0]);
+  });
+  it('come back to the turn when an undo was refused', () => {
+    const asking = (undo_asked: object | null) => ({ type: 'table', seq: 6, table: info({ undo_asked }), clock: { now: Date.now() } });
+    Server.now.says(two());
+    Server.now.says(asking({ seat: 0, waiting: [1] }));
+    expect([table.active, table.elsewhere]).toEqual([0, [{ seat: 1, asked: 'undo' }]]);
+    table.take(1);
+    Server.now.says(asking({ seat: 0, waiting: [1] }));
+    expect(table.active).toBe(1);
+    Server.now.says(asking(null));
+    expect(table.active).toBe(0);
+  });
+  it('are told of rents that another of them may claim', () => {
+    Server.now.says(two({ view: view({ claims: [{ owner: 1, lander: 0, square: 6, amount: 8 }] }) }));
+    expect(table.elsewhere).toEqual([{ seat: 1, asked: 'claim' }]);
+    Server.now.says(welcome({ you: [0], view: view({ claims: [{ owner: 1, lander: 0, square: 6, amount: 8 }] }) }));
+    expect(table.elsewhere).toEqual([]);
+  });
 });
 
 describe('a key that opens no seat any more', () => {

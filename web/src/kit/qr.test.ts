@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { correctionOf, qrCode, qrPath } from './qr';
+import { correctionOf, fitsQr, qrCode, qrPath } from './qr';
 
-/** Made by this encoder and read back by another program's reader (ZXing), as were codes of all versions from 1 to 13. */
+/** Made by this encoder and read back by another program's reader (ZXing), as were codes of all versions from 1 to 16. */
 const READ = [
   '111111100011101111111', '100000100101101000001', '101110101001001011101', '101110101100101011101',
   '101110101111101011101', '100000101010101000001', '111111101010101111111', '000000001011100000000',
@@ -19,7 +19,7 @@ describe('QR codes', () => {
   });
   it('have finders in three corners, and grow with the text', () => {
     const finder = ['1111111', '1000001', '1011101', '1011101', '1011101', '1000001', '1111111'];
-    for (const [length, side] of [[14, 21], [15, 25], [106, 41], [107, 45], [331, 69]] as const) {
+    for (const [length, side] of [[14, 21], [15, 25], [106, 41], [107, 45], [331, 69], [332, 73], [362, 73], [363, 77], [412, 77], [413, 81], [450, 81]] as const) {
       const rows = qrCode('x'.repeat(length)).map((row) => row.map(Number).join(''));
       expect(rows.length).toBe(side);
       expect(rows.slice(0, 7).map((row) => row.slice(0, 7))).toEqual(finder);
@@ -32,7 +32,8 @@ describe('QR codes', () => {
     expect(rows).toEqual(READ);
   });
   it('say what does not fit', () => {
-    expect(() => qrCode('x'.repeat(332))).toThrow('at most 331 bytes');
+    expect([fitsQr('x'.repeat(450)), fitsQr('x'.repeat(451)), fitsQr('ü'.repeat(226))]).toEqual([true, false, false]);
+    expect(() => qrCode('x'.repeat(451))).toThrow('at most 450 bytes');
   });
   it('are drawn as runs', () => {
     expect(qrPath([[true, true, false], [false, true, true]])).toBe('M0 0h2v1h-2zM1 1h2v1h-2z');

@@ -1,5 +1,5 @@
 /**
- * QR codes of links: byte mode, error correction M, versions 1 to 13 (up to 331 bytes), as ISO/IEC 18004 has them.
+ * QR codes of links: byte mode, error correction M, versions 1 to 16 (up to 450 bytes), as ISO/IEC 18004 has them.
  *
  * The order of the work: bytes → codewords with their correction → modules in the zigzag → the mask that is easiest to read.
  */
@@ -8,7 +8,10 @@
 const VERSIONS: readonly (readonly [total: number, correction: number, blocks: number])[] = [
   [26, 10, 1], [44, 16, 1], [70, 26, 1], [100, 18, 2], [134, 24, 2], [172, 16, 4], [196, 18, 4],
   [242, 22, 4], [292, 22, 5], [346, 26, 5], [404, 30, 5], [466, 22, 8], [532, 22, 9],
+  [581, 24, 9], [655, 24, 10], [733, 28, 10],
 ];
+/** The most bytes that fit. */
+const LONGEST = 450;
 const FORMAT_OF_M = 0b00;
 
 // The field of 256 elements over x^8 + x^4 + x^3 + x^2 + 1, by powers of two
@@ -46,7 +49,7 @@ function versionFor(length: number): number {
     const header = at + 1 < 10 ? 12 : 20; // mode and count, in bits
     return (total - correction * blocks) * 8 >= header + 8 * length;
   });
-  if (fits < 0) throw new RangeError(`a QR code holds at most 331 bytes here, not ${length}`);
+  if (fits < 0) throw new RangeError(`a QR code holds at most ${LONGEST} bytes here, not ${length}`);
   return fits + 1;
 }
 
@@ -239,6 +242,11 @@ function lineFaults(line: number[]): number {
     if (part === '10111010000' || part === '00001011101') sum += 40;
   }
   return sum;
+}
+
+/** Is a text short enough for a code? */
+export function fitsQr(text: string): boolean {
+  return new TextEncoder().encode(text).length <= LONGEST;
 }
 
 /** The modules of a QR code, row by row; true is dark. */

@@ -3,8 +3,10 @@
  * draft of a deal a refresh too, so nothing typed is lost. What may be done is `choices`, sorted from the list sent.
  */
 import { peopleOf, type Person } from '../board/people';
+import { toasts } from '../kit/toasts.svelte';
 import type { Action, Offer } from '../protocol';
 import { table } from '../table.svelte';
+import { t } from '../words';
 import type { Scene } from './asked';
 import { counterTo, emptyDraft, isEmpty, ownerOf, toggled, withPartner, type Draft } from './composing';
 import { choosable, sortLegal, topMatter, type Choices, type Matter } from './legal';
@@ -151,6 +153,11 @@ export class Desk {
     return true;
   }
 
+  /** Take back the last action, or ask the others whether one may. */
+  async undo(): Promise<void> {
+    const answer = await table.undo();
+    if (answer?.type === 'done' && table.info?.undo_asked?.seat === table.active) toasts.say(t('play.undo.askedDone'), 'info');
+  }
   async act(action: Action): Promise<boolean> {
     return (await table.act(action))?.type === 'done';
   }

@@ -1,0 +1,132 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import Announcer from '../chrome/Announcer.svelte';
+import { toasts } from '../kit/toasts.svelte';
+import type { Action, Checked, Table } from '../protocol';
+import { settings } from '../settings.svelte';
+import { table } from '../table.svelte';
+import ActionBar from './ActionBar.svelte';
+import Auction from './Auction.svelte';
+import Compose from './Compose.svelte';
+import { emptyDraft } from './composing';
+import { desk } from './desk.svelte';
+import { board, handWith, viewWith } from './fixtures';
+import Groups from './Groups.svelte';
+import Mortgages from './Mortgages.svelte';
+
+const info = (more: object = {}) => ({
+  game: 'g', title: 'A table', status: 'playing', edition: 'classic', options: {}, clock: { decision: 60, call: 9 }, undo: true, cash_private: true,
+  seats: ['Ann', 'Ben', 'Mira'].map((name) => ({ kind: 'person', name, token: '', here: true })), ...more,
+}) as unknown as Table;
+
+function sit(legal: Action[], change = {}, more = {}, you = [0]): void {
+  table.info = info(more);
+  table.board = board;
+  table.view = table.latest = viewWith(change);
+  vi.spyOn(table, 'hands', 'get').mockReturnValue([handWith(legal)]);
+  table.you = you;
+  table.active = 0;
+  table.curtain = null;
+}
+
+class NoSizes {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+beforeAll(() => void (globalThis.ResizeObserver ??= NoSizes as unknown as typeof ResizeObserver));
+beforeEach(() => {
+  settings.language = 'en';
+  table.log = [];
+  table.refusal = null;
+  desk.dialog = null;
+  vi.spyOn(table, 'act').mockResolvedValue({ type: 'done', id: 'x', seq: 2 });
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const claim: Action = { kind: 'ClaimRent', other: 1, square: 1 };
+const claims = [{ owner: 0, lander: 1, square: 1, amount: 4 }];
+const auction = { kind: 'auction' as const, bidders: [0, 1], bid: 50, highest: 1, square: 6 };
+
+describe('what is asked beside the question', () => {
+  const panels = { Groups: () => render(Groups), Mortgages: () => render(Mortgages), Compose: () => render(Compose), Auction: () => render(Auction, { auction }) };
+  it.each(Object.keys(panels) as (keyof typeof panels)[])('is answered in a panel too: %s', async (name) => {
+    sit([claim], { claims, matters: name === 'Auction' ? [auction] : [] }, { undo_asked: { seat: 2, waiting: [0, 1] } });
+    vi.spyOn(table, 'check').mockResolvedValue(null);
+    const consent = vi.spyOn(table, 'consent').mockResolvedValue(null);
+    panels[name]();
+    await fireEvent.click(screen.getByRole('button', { name: /^Claim \$4/ }));
+    expect(table.act).toHaveBeenCalledWith(claim);
+    expect(screen.getByText('Mira wishes to take back the last action.')).toBeTruthy();
+    await fireEvent.click(screen.getByRole('button', { name: 'Agree' }));
+    expect(consent).toHaveBeenCalledWith(true);
+  });
+
+  it('is said to those who listen', async () => {
+    sit([claim], { claims, waiting: [1] });
+    const said = () => document.querySelector('[aria-live="assertive"]')!.textContent;
+    render(Announcer);
+    await vi.waitFor(() => expect(said()).toBe('You may claim $4 rent from Ben.'));
+    table.info = info({ undo_asked: { seat: 2, waiting: [0] } });
+    await vi.waitFor(() => expect(said()).toBe('Mira wishes to take back the last action. Do you agree?'));
+  });
+});
+
+describe('another player at this screen', () => {
+  it('is handed it where an offer, a rent or an undo waits for them', async () => {
+    const offers = [{ number: 1, proposer: 0, partner: 1 }];
+    sit([{ kind: 'Throw' }], { offers, claims: [{ owner: 2, lander: 1, square: 1, amount: 4 }] }, {}, [0, 1, 2]);
+    render(ActionBar);
+    expect(screen.getByText('There is an offer for Ben.')).toBeTruthy();
+    expect(screen.getByText('Mira may claim rent.')).toBeTruthy();
+    await fireEvent.click(screen.getByRole('button', { name: 'Give the screen to Ben' }));
+    expect([table.active, table.curtain]).toEqual([1, 1]);
+  });
+
+  it('is handed it out of a dialog, which closes', async () => {
+    sit([], {}, { undo_asked: { seat: 0, waiting: [1] } }, [0, 1]);
+    desk.dialog = 'groups';
+    render(Groups);
+    await fireEvent.click(screen.getByRole('button', { name: 'Give the screen to Ben' }));
+    expect([table.active, desk.dialog]).toEqual([1, null]);
+  });
+
+  it('is not asked for where they sit elsewhere', () => {
+    sit([{ kind: 'Throw' }], { offers: [{ number: 1, proposer: 0, partner: 1 }] });
+    render(ActionBar);
+    expect(document.querySelector('[data-do="give"]')).toBeNull();
+  });
+});
+
+describe('an undo from a dialog', () => {
+  it.each([['groups', Groups], ['mortgages', Mortgages]] as const)('says that the others were asked: %s', async (_, panel) => {
+    sit([]);
+    vi.spyOn(table, 'check').mockResolvedValue(null);
+    vi.spyOn(table, 'undo').mockImplementation(async () => {
+      table.info = info({ undo_asked: { seat: 0, waiting: [1] } });
+      return { type: 'done', id: 'x', seq: 2 };
+    });
+    const say = vi.spyOn(toasts, 'say').mockImplementation(() => {});
+    render(panel);
+    await fireEvent.click(screen.getByRole('button', { name: /^Undo/ }));
+    await vi.waitFor(() => expect(say).toHaveBeenCalledWith('The others were asked whether you may take it back.', 'info'));
+  });
+});
+
+describe('the interest of a deal', () => {
+  it('is said to be none only when the server has said so', async () => {
+    sit([{ kind: 'Offer', other: 1 }]);
+    let answer: (checked: Checked) => void = () => {};
+    vi.spyOn(table, 'check').mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    desk.draft = { ...emptyDraft(1), give: { ...emptyDraft(1).give, deeds: [1] } };
+    render(Compose);
+    expect(screen.queryByText('None: no mortgaged deed changes hands.')).toBeNull();
+    await vi.waitFor(() => expect(table.check).toHaveBeenCalled());
+    expect(screen.queryByText('None: no mortgaged deed changes hands.')).toBeNull();
+    answer({ type: 'checked', id: 'x', seq: 1, lawful: true });
+    expect(await screen.findByText('None: no mortgaged deed changes hands.')).toBeTruthy();
+  });
+});
