@@ -56,7 +56,10 @@ def test_deeds_and_log_lead_to_the_square(server: Server, new_page: NewPage) -> 
 
 
 def test_squares_of_a_replay_open_their_deed(server: Server, new_page: NewPage) -> None:
-    page = new_page(f"{server.url}/g/{finished(server)['game']}/replay", size="phone")
+    game = finished(server)
+    page = new_page(server.link(game, 0), size="phone")
+    visible(page.locator(".winner h1"))
+    page.goto(f"{server.url}/g/{game['game']}/replay")
     visible(page.locator(".squares [data-square='1']")).click()
     visible(page.locator("dialog[open] table"))
     close(page)
