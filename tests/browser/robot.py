@@ -47,6 +47,17 @@ ASKED = """() => { const found = document.querySelector('[data-question], [data-
   return found?.panel ?? found?.question ?? ''; }"""
 
 
+BEYOND = """() => [...document.querySelectorAll('body *')].filter((one) => {
+  const box = one.getBoundingClientRect();
+  if (!box.width || !box.height || box.right <= innerWidth + 1 || one.closest('.vh')) return false;
+  const ends = (up) => up.getBoundingClientRect().right;
+  const cuts = (up) => getComputedStyle(up).overflowX !== 'visible' && ends(up) <= innerWidth + 1;
+  for (let up = one.parentElement; up; up = up.parentElement) if (cuts(up)) return false;
+  return true;
+}).map((one) => `${one.tagName} ${one.className} ${one.textContent.trim().slice(0, 60)}`)"""
+"""What runs off the right edge and is not cut by something that scrolls."""
+
+
 def press(page: Page, wanted: Sequence[str]) -> str:
     """Press the first of these that is to be seen; which it was, or nothing."""
     return str(page.evaluate(PRESS, list(wanted)))

@@ -85,7 +85,7 @@ def test_bankruptcy_is_asked_once_more(server: Server, new_page: NewPage) -> Non
     until(page, lambda: press(page, ["bankrupt"]), "bankruptcy is open when nothing else is")
     visible(page.locator("[data-panel='bankrupt']"))
     assert not faults(page, "bankruptcy")
-    press(page, ["stay"])
+    page.keyboard.press("1")
     until(page, lambda: question(page) == "debt", "one may think again")
     press(page, ["bankrupt"])
     visible(page.locator("[data-act='GoBankrupt']")).click()
@@ -120,7 +120,8 @@ def test_keep_or_lift_an_inherited_mortgage(server: Server, new_page: NewPage) -
     panel = visible(page.locator("[data-panel='keep']"))
     assert len(sums(panel.inner_text())) >= 2
     assert not faults(page, "keep or lift")
-    press(page, ["KeepMortgage"])
+    assert "keep" in panel.locator("[data-answers] button").first.inner_text().lower()
+    page.keyboard.press("1")
     until(page, lambda: question(page) != "keep", "the choice is made")
 
 
@@ -194,7 +195,7 @@ def test_resigning_is_asked_once_more(server: Server, new_page: NewPage) -> None
     game, _, _ = landlord(server, clock=LONG)
     page = new_page(server.link(game, 1))
     opened(page, "resign")
-    press(page, ["stay"])
+    page.keyboard.press("1")
     until(page, lambda: not page.locator("[data-panel='resign']").count(), "one may stay")
     opened(page, "resign")
     page.locator("[data-panel='resign'] [data-act='Resign']").click()

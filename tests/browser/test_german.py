@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 from passgo.editions import NAMES, table
 from tests.browser.arranged import asked
 from tests.browser.conftest import SIZES, NewPage
-from tests.browser.robot import visible
+from tests.browser.robot import BEYOND, visible
 from tests.browser.screens import decisions, ends, possessions
 from tests.browser.serving import Server
 from tests.words import english
@@ -20,15 +20,6 @@ from tests.words import english
 FILES = ("common", "shell", "options", "board", "play")
 TELLING = 3
 """So many words in a row are a sentence: fewer may be a name, or the same in both languages."""
-
-BEYOND = """() => [...document.querySelectorAll('body *')].filter((one) => {
-  const box = one.getBoundingClientRect();
-  if (!box.width || !box.height || box.right <= innerWidth + 1 || one.closest('.vh')) return false;
-  const ends = (up) => up.getBoundingClientRect().right;
-  const cuts = (up) => getComputedStyle(up).overflowX !== 'visible' && ends(up) <= innerWidth + 1;
-  for (let up = one.parentElement; up; up = up.parentElement) if (cuts(up)) return false;
-  return true;
-}).map((one) => `${one.tagName} ${one.className} ${one.textContent.trim().slice(0, 60)}`)"""
 
 
 def fragments(text: Any) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 import gzip
 import time
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
@@ -24,17 +25,18 @@ def test_the_scripts_are_small() -> None:
     assert size <= MOST_SCRIPT, f"{size / 1024:.1f} KB of scripts, gzipped"
 
 
-def test_the_board_is_there_within_a_second(server: Server, new_page: NewPage) -> None:
-    """The best of twenty, as other programs share the machine; each time by a browser that has nothing kept."""
+def test_the_board_is_there_within_a_second(server: Server, new_page: NewPage, shots: Path) -> None:
+    """The best of five, as other programs share the machine; each time by a browser that has nothing kept."""
     link = server.link(for_sale(server, "Ann", "Ben"), 0)
     times: list[float] = []
-    while len(times) < 20 and min(times, default=MOST_SECONDS) >= MOST_SECONDS:
+    while len(times) < 5 and min(times, default=MOST_SECONDS) >= MOST_SECONDS:
         page = new_page()
         began = time.monotonic()
         page.goto(link, wait_until="commit")
         page.locator("[data-act='Buy']:not([aria-disabled])").wait_for(state="visible")
         times.append(time.monotonic() - began)
         page.context.close()
+    (shots / "first-board.txt").write_text("".join(f"{seconds:.3f} s\n" for seconds in times))
     assert min(times) < MOST_SECONDS, times
 
 

@@ -88,6 +88,8 @@ def test_screens_look_as_before(server: Server, new_page: NewPage, shots: Path, 
             continue
         with Image.open(GOLDEN / file) as before:
             share = difference(now, before.convert("RGB"))
+        with (shots / "pictures.txt").open("a") as shares:
+            shares.write(f"{file}: {share:.3%}\n")
         if share > SHARE:
             differing.append(f"{file}: {share:.1%} of the picture differs; the new one is {shots / file}")
     assert not differing, "\n".join(differing)

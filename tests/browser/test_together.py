@@ -85,6 +85,39 @@ def test_a_deal_with_a_counter_offer(server: Server, new_page: NewPage) -> None:
         assert sum(owner == 1 for owner in both.view["owner"]) == 4
 
 
+def test_an_offer_is_withdrawn(server: Server, new_page: NewPage) -> None:
+    game = dealt(server, players=2, clock={"decision": 300, "grace": 300})
+    ann, ben = new_page(server.link(game, 0)), new_page(server.link(game, 1))
+    until(ann, lambda: press(ann, ["offer"]), "a deal can be offered")
+    side = ann.locator("[data-panel='offer'] section")
+    side.nth(0).locator("[data-deed]").first.click()
+    side.nth(1).locator("input").fill("150")
+    visible(ann.locator("[data-do='send']:not([aria-disabled])")).click()
+    visible(ben.locator("[data-offer]"))
+    until(ann, lambda: not ann.locator("[data-panel='offer']").count(), "the offer is sent")
+    ann.keyboard.press("d")
+    visible(ann.locator("[data-inbox] [data-act='WithdrawOffer']")).click()
+    for page in (ann, ben):
+        until(page, lambda p=page: not p.locator("[data-offer]").count(), "the offer is gone")
+    ann.keyboard.press("d")
+    until(ann, lambda: not ann.locator("[data-inbox]").count(), "the same key leads back to the log")
+    with Others(server, game, [1]) as other:
+        assert not other.legal(1, "Accept")
+        assert other.hands[1]["cash"] == 3000
+
+
+def test_who_is_out_of_an_auction_may_mortgage(server: Server, new_page: NewPage) -> None:
+    dealt_three = {"short_game": True, "short_deal": 3, "short_deal_paid": False}
+    ann = new_page(server.link(auctioned(server, "Ann", "Ben", "Mira", options=dealt_three), 0))
+    visible(ann.locator("[data-panel='auction'] [data-act='Withdraw']")).click()
+    visible(ann.locator("[data-panel='auction'] [data-do='mortgages']"))
+    ann.keyboard.press("m")
+    visible(ann.locator("[data-panel='mortgages'] [data-act='Mortgage']")).click()
+    visible(ann.locator("[data-panel='mortgages'] [data-act='LiftMortgage']"))
+    press(ann, ["close"])
+    visible(ann.locator("[data-panel='auction']"))
+
+
 def test_what_is_being_composed_survives_updates_and_a_refresh(server: Server, new_page: NewPage) -> None:
     game = dealt(server, players=2, clock={"decision": 300, "grace": 300})
     ben = new_page(server.link(game, 1))

@@ -1,6 +1,7 @@
 """The command `passgo serve`: a port, a word where games are kept, and a clean end."""
 
 import json
+import os
 import re
 import signal
 import socket
@@ -22,10 +23,10 @@ COMMAND = (sys.executable, "-c", "from passgo.cli import main; main()", "serve")
 
 
 @contextmanager
-def served(*options: str) -> Iterator[tuple[subprocess.Popen[str], str, str]]:
+def served(*options: str, env: dict[str, str] | None = None) -> Iterator[tuple[subprocess.Popen[str], str, str]]:
     """The command, running; the address it told, and all it said until then."""
     process = subprocess.Popen(
-        [*COMMAND, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT
+        [*COMMAND, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT, env=env
     )
     said = ""
     assert process.stdout is not None
@@ -63,6 +64,23 @@ def test_it_says_where_games_are_kept_and_stops_cleanly(tmp_path: Path) -> None:
     assert database.exists()
     assert "Traceback" not in err
     assert '"what": "a game was created"' in err
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="there a display is taken for granted")
+def test_without_a_display_it_says_so_and_opens_nothing(tmp_path: Path) -> None:
+    blind = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    opened = tmp_path / "opened"
+    browser = tmp_path / "browser"
+    browser.write_text(f"#!/bin/sh\ntouch '{opened}'\n")
+    browser.chmod(0o755)
+    database = str(tmp_path / "games.db")
+    with served("--open", "--port", "0", "--database", database, env={**blind, "BROWSER": str(browser)}) as server:
+        process, address, _ = server
+        assert process.stdout is not None
+        assert "There is no display here: open the address in a browser." in process.stdout.readline()
+        assert httpx.get(f"{address}/api/health").json()["healthy"] is True
+        time.sleep(1.5)  # a browser would be opened after a second
+        assert not opened.exists()
 
 
 def test_its_log_is_json_line_by_line_and_tells_no_secrets(tmp_path: Path) -> None:

@@ -198,6 +198,7 @@ describe('the log', () => {
     expect(onplace).toHaveBeenCalledWith(5);
     expect(screen.getByText('+$25')).toBeTruthy();
     expect(document.querySelector('ol')!.getAttribute('aria-live')).toBe('polite');
+    expect([...document.querySelectorAll('ol li')].map((row) => row.classList.contains('newest'))).toEqual([false, false, true]);
   });
 
   it('is filtered by player, by kind and by words', async () => {
@@ -208,6 +209,7 @@ describe('the log', () => {
     expect(rows()).toHaveLength(2);
     await fireEvent.change(what!, { target: { value: 'auction' } });
     expect(rows()).toEqual(['Ben bid $90 for North Station.']);
+    expect(document.querySelector('.newest'), 'the last row found need not be the newest').toBeNull();
     await fireEvent.input(screen.getByRole('searchbox'), { target: { value: 'nowhere' } });
     expect(screen.getByText('Nothing in the log fits.')).toBeTruthy();
   });

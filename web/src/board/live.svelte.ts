@@ -1,6 +1,8 @@
 /** The show of the table that this browser plays at. One for all parts of the screen, so that they move together. */
 
+import { tabs } from '../chrome/tabs.svelte';
 import type { View } from '../protocol';
+import { pane } from '../screens/size.svelte';
 import { settings } from '../settings.svelte';
 import { table } from '../table.svelte';
 import { peopleOf, type Person } from './people';
@@ -22,8 +24,8 @@ function setting(after: View): Setting {
 
 class Live {
   show = new Show({ settled: () => table.view, setting, onCue: (cue) => soundOf(cue) });
-  /** A square that somebody asked to see: named in the log, or pressed on the small board. Each wish is a new object. */
-  wanted: { square: number } | null = $state.raw(null);
+  /** A square that somebody asked to see: named in the log, among the deeds, or pressed on the small board. Each wish is a new object. */
+  wanted: { square: number; open: boolean } | null = $state.raw(null);
   #people: Person[] = $derived(peopleOf(table.seats, table.you));
 
   /** Your turn has come, and everything before it has been seen. */
@@ -57,8 +59,10 @@ class Live {
   get corner(): number {
     return Math.max(0, CORNERS.indexOf(settings.corner));
   }
-  find(square: number): void {
-    this.wanted = { square };
+  /** Show a square; on a phone the board comes to the front, and the deed's card opens unless it is only to be scrolled to. */
+  find(square: number, open = true): void {
+    if (pane.size === 'phone') tabs.show('board');
+    this.wanted = { square, open };
   }
   /** The seat from which the board is seen: one's own, or for watchers the one on turn. */
   get seat(): number | null {
