@@ -137,6 +137,20 @@ describe('an auction', () => {
     expect(document.querySelector('[data-act]')).toBeNull();
     expect(screen.getByRole('button', { name: /Withdraw/ }).getAttribute('aria-disabled')).toBe('true');
   });
+
+  it('lets those who are out of it build, mortgage and deal beside it', async () => {
+    const beside = () => [...document.querySelectorAll<HTMLElement>('.link')].map((one) => one.dataset['do']);
+    const legal: Action[] = [{ kind: 'Mortgage', square: 6 }, { kind: 'Offer', other: 1 }, { kind: 'Withdraw' }];
+    sit(legal, { matters: [auction] });
+    const { unmount } = render(AuctionPanel, { auction });
+    expect(beside()).toEqual(['raise-cash']);
+    unmount();
+    sit(legal.slice(0, 2), { matters: [{ ...auction, bidders: [1] }] });
+    render(AuctionPanel, { auction: { ...auction, bidders: [1] } });
+    expect(beside()).toEqual(['mortgages', 'offer']);
+    await fireEvent.click(screen.getByRole('button', { name: 'Mortgage' }));
+    expect(desk.dialog).toBe('mortgages');
+  });
 });
 
 describe('a deal', () => {
