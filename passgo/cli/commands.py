@@ -199,7 +199,8 @@ def simulate(
     ray: Annotated[
         str | None,
         typer.Option(
-            metavar="[ADDRESS]", help="Play on a Ray cluster; without an address, on one started here. Needs passgo\\[cluster]."
+            metavar="[ADDRESS]",
+            help="Play on a Ray cluster; without an address, on one started here. Needs passgo\\[cluster].",
         ),
     ] = None,
 ) -> int:
