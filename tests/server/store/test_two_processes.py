@@ -50,33 +50,37 @@ def test_two_processes_race_for_the_same_entries(postgres: str) -> None:
     assert sum(each["taken"] for each in told) > 0
 
 
-async def heard(store: Store, count: int, seconds: float = 10) -> list[tuple[str, int]]:
-    """The first news."""
-    found: list[tuple[str, int]] = []
+async def listen(store: Store, found: list[tuple[str, int]]) -> None:
+    """Note all news."""
+    async for told in store.news():
+        found.append(told)
 
-    async def listen() -> None:
-        async for told in store.news():
-            found.append(told)
-            if len(found) == count:
-                return
 
-    await asyncio.wait_for(listen(), seconds)
-    return found
+async def until(found: list[tuple[str, int]], wanted: list[tuple[str, int]]) -> None:
+    """Wait until so much was heard, and nothing else. Of several numbers of a game at once only the last is told."""
+    async with asyncio.timeout(60):
+        while len(found) < len(wanted):
+            await asyncio.sleep(0.01)
+    assert found == wanted
 
 
 def test_news_reach_the_other_store_and_not_oneself(postgres: str) -> None:
     async def play() -> None:
         mine, other = await open_store(postgres), await open_store(postgres)
         await begin(other, "a:b")
-        to_me, to_other = (asyncio.create_task(heard(store, 2)) for store in (mine, other))
-        await asyncio.sleep(0.3)
-        await mine.append("a:b", [entry(2)])
-        await mine.append("a:b", [entry(3)])
+        to_me: list[tuple[str, int]] = []
+        to_other: list[tuple[str, int]] = []
+        listening = [asyncio.create_task(listen(store, found)) for store, found in ((mine, to_me), (other, to_other))]
+        await until(to_me, [("a:b", 1)])  # what came before listening counts, too
+        for seq in (2, 3):
+            await mine.append("a:b", [entry(seq)])
+            await until(to_other, [("a:b", n) for n in range(2, seq + 1)])
         await other.append("a:b", [entry(4)])
-        assert await to_me == [("a:b", 1), ("a:b", 4)], "what came before listening counts, too"
-        assert await to_other == [("a:b", 2), ("a:b", 3)]
-        await mine.close()
-        await other.close()
+        await until(to_me, [("a:b", 1), ("a:b", 4)])
+        assert to_other == [("a:b", 2), ("a:b", 3)]
+        for store in (mine, other):
+            await store.close()
+        await asyncio.gather(*listening)
 
     asyncio.run(play())
 
