@@ -32,7 +32,7 @@ class EntryLibrary(JITCodeLibrary):  # type: ignore[misc]
 
     It is optimised at LLVM's second level; the third, Numba's default, takes an eighth longer for no faster rules.
     Loops are neither unrolled nor vectorised: ours run over a handful of players or deeds, and what counts is that
-    the code fits into the processor's cache (measured: an eighth smaller, and about 5 % faster games).
+    the code fits into the processor's cache (measured: an eighth smaller).
     """
 
     _linking_libraries: list[Any]

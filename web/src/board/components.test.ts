@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
 import { tick } from 'svelte';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import Bills from './Bills.svelte';
 import CardView from './CardView.svelte';
 import DeedCard from './DeedCard.svelte';
@@ -13,13 +13,6 @@ import PlayerRow from './PlayerRow.svelte';
 import Ring from './Ring.svelte';
 import { Show } from './show.svelte';
 
-/** jsdom lays nothing out, so there is nothing to observe. */
-class NoSizes {
-  observe(): void {}
-  unobserve(): void {}
-  disconnect(): void {}
-}
-beforeAll(() => void (globalThis.ResizeObserver ??= NoSizes as unknown as typeof ResizeObserver));
 afterEach(cleanup);
 
 const ring = (more: Record<string, unknown> = {}) =>

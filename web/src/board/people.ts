@@ -1,6 +1,7 @@
 /** Seats, and the two parties of payments that are no seats. */
 
 import { TOKENS } from '../kit/look';
+import type { Board, View } from '../protocol';
 
 export const BANK = 8;
 export const POT = 9;
@@ -19,6 +20,19 @@ export interface Person {
   bot: boolean;
   away: boolean;
   here: boolean;
+}
+
+/** What a player's row or card is drawn from. */
+export interface PlayerProps {
+  board: Board;
+  view: View;
+  person: Person;
+  cash: number | null;
+  over?: boolean;
+  muted?: boolean;
+  /** Milliseconds left of this player's time, if the clock is theirs. */
+  timed?: number | null;
+  whole?: number;
 }
 
 /** The least that is known of a seat; `SeatInfo` and the seats of a record both have it. */

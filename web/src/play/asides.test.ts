@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import Announcer from '../chrome/Announcer.svelte';
 import { toasts } from '../kit/toasts.svelte';
 import type { Action, Checked, Table } from '../protocol';
@@ -29,12 +29,6 @@ function sit(legal: Action[], change = {}, more = {}, you = [0]): void {
   table.curtain = null;
 }
 
-class NoSizes {
-  observe(): void {}
-  unobserve(): void {}
-  disconnect(): void {}
-}
-beforeAll(() => void (globalThis.ResizeObserver ??= NoSizes as unknown as typeof ResizeObserver));
 beforeEach(() => {
   settings.language = 'en';
   table.log = [];

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
 import { tick } from 'svelte';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Action, Checked, Table } from '../protocol';
 import { settings } from '../settings.svelte';
 import { table } from '../table.svelte';
@@ -38,13 +38,6 @@ function sit(legal: Action[], change = {}, hand = {}): void {
 }
 const lawful = (more: Partial<Checked> = {}): Checked => ({ type: 'checked', id: 'x', seq: 1, lawful: true, ...more });
 
-/** jsdom lays nothing out, so there is nothing to observe. */
-class NoSizes {
-  observe(): void {}
-  unobserve(): void {}
-  disconnect(): void {}
-}
-beforeAll(() => void (globalThis.ResizeObserver ??= NoSizes as unknown as typeof ResizeObserver));
 beforeEach(() => {
   settings.language = 'en';
   table.log = [];
