@@ -26,13 +26,12 @@ from passgo.rules.codes import (
     CHANCE,
     DECK,
     DEED,
-    DEEDS,
     DICE,
     PHASE_DEAL_DEEDS,
     PHASE_DRAW,
 )
 from passgo.rules.compiled import PLAIN, arrays, cite, entry, part, rule
-from passgo.rules.deeds import chance_to_act, third_die
+from passgo.rules.deeds import chance_to_act, count_of, held_by, lowest, third_die, without_lowest
 from passgo.rules.legal import legal
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, State, new
 
@@ -93,32 +92,12 @@ def unseen_cards(g: State) -> int:
     return unseen if unseen != 0 else 1 << g.seen[g.deck * DECK]
 
 
-@rule("short.deal", "setup.bank")
-def unsold_deeds(g: State) -> int:
-    """The deeds that the Bank still holds."""
-    members = 0
-    for d in range(DEEDS):
-        if g.owner[d] == BANK:
-            members |= 1 << d
-    return members
-
-
-@part
-def count_of(members: int) -> int:
-    """How many members a set has."""
-    count = 0
-    while members != 0:
-        members &= members - 1
-        count += 1
-    return count
-
-
 @part
 def member(members: int, n: int) -> int:
     """The nth member of a set of cards or deeds, counted from 0."""
     for _ in range(n):
-        members &= members - 1
-    return count_of((members & -members) - 1) if members != 0 else 0
+        members = without_lowest(members)
+    return lowest(members) if members != 0 else 0
 
 
 @rule("move.throw", "speed.faces")
@@ -129,7 +108,7 @@ def outcomes(g: State, e: Edition) -> int:
     if g.phase == PHASE_DRAW:
         return count_of(unseen_cards(g))
     if g.phase == PHASE_DEAL_DEEDS:
-        return count_of(unsold_deeds(g))
+        return count_of(held_by(g, BANK))
     return 216 if third_die(g, e) else 36
 
 
@@ -141,7 +120,7 @@ def write_outcome(g: State, e: Edition, n: int, a: Action) -> None:
         a.card = member(unseen_cards(g), n)
     elif g.phase == PHASE_DEAL_DEEDS:
         blank(a, DEED, CHANCE)
-        a.square = e.square_of[member(unsold_deeds(g), n)]
+        a.square = e.square_of[member(held_by(g, BANK), n)]
     else:
         blank(a, DICE, CHANCE)
         a.dice[0] = n // 6 % 6 + 1

@@ -7,12 +7,12 @@
 """
 
 from passgo.bots import habits
-from passgo.bots.danger import unsold
 from passgo.bots.policy import Memory, Notes, notes_at
 from passgo.rules import ids
 from passgo.rules.chance import blank
 from passgo.rules.codes import (
     ACCEPT,
+    BANK,
     BUILD,
     BUY,
     CHOOSE_SQUARE,
@@ -103,7 +103,7 @@ def end_of_turn(g: State, e: Edition, a: Action, player: int, notes: Notes) -> N
 def before_throw(g: State, e: Edition, a: Action, player: int) -> None:
     """Throw, in Jail too unless there is still something to buy."""
     blank(a, THROW, player)
-    if g.jail[player] == 0 or unsold(g) == 0:
+    if g.jail[player] == 0 or held_by(g, BANK) == 0:
         return
     for deck in range(2):
         if g.jail_card[deck] == player:

@@ -1,12 +1,13 @@
 """How dangerous the board is: rents ahead, and what each square would bring."""
 
-from passgo.bots.habits import rent_likely
+from passgo.bots.habits import built_lots, rent_likely
 from passgo.bots.mistakes import A_RESERVE, misjudged
 from passgo.bots.parameters import EXPECTED, RESERVE, RESERVE_FOR, RESERVE_KEPT, WORST
 from passgo.bots.policy import Notes
 from passgo.bots.valuing import deed_value, held_of
-from passgo.rules.codes import BANK, DEEDS, GO_TO_JAIL, SQUARES, TAX
+from passgo.rules.codes import BANK, GO_TO_JAIL, SQUARES, TAX
 from passgo.rules.compiled import part
+from passgo.rules.deeds import held_by, lowest, without_lowest
 from passgo.rules.state import Edition, State
 
 LONGEST_THROW = 12
@@ -21,7 +22,7 @@ def rent_on(g: State, e: Edition, player: int, notes: Notes, square: int) -> int
     if deed < 0:
         return e.tax[square] if e.square_kind[square] == TAX else 0
     owner = g.owner[deed]
-    held = held_of(notes, owner, e.group[deed]) if owner < BANK else 0
+    held = held_of(e, notes, owner, e.group[deed]) if owner < BANK else 0
     return rent_likely(g, e, deed, player, held)
 
 
@@ -51,20 +52,11 @@ def reserve(g: State, e: Edition, player: int, notes: Notes) -> int:
 def buildings_of_others(g: State, player: int) -> int:
     """Levels of buildings that opponents have on the board."""
     total = 0
-    for d in range(DEEDS):
-        if g.owner[d] != player:
-            total += g.level[d]
+    left = built_lots(g) & ~held_by(g, player)
+    while left != 0:
+        total += g.level[lowest(left)]
+        left = without_lowest(left)
     return total
-
-
-@part
-def unsold(g: State) -> int:
-    """How many deeds the Bank still has."""
-    count = 0
-    for d in range(DEEDS):
-        if g.owner[d] == BANK:
-            count += 1
-    return count
 
 
 @part

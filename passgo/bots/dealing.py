@@ -5,7 +5,7 @@ loss, because the partner is an opponent. Offers are made so that both sides gai
 and so the same reckoning accepts them. Of the partner's cash nothing is known; a sum is assumed instead.
 """
 
-from passgo.bots.habits import built_groups, count_of, refuse
+from passgo.bots.habits import built_groups, refuse
 from passgo.bots.mistakes import AN_ANSWER, misjudged
 from passgo.bots.parameters import (
     ASSUMED_CASH,
@@ -35,6 +35,7 @@ from passgo.rules.codes import ACCEPT, DEEDS, GROUPS, MATTER_DEBT, OFFER, OFFER_
 from passgo.rules.compiled import apart
 from passgo.rules.dealing import can_accept, can_offer, debt_between
 from passgo.rules.deeds import (
+    count_of,
     has,
     held_by,
     interest,
@@ -62,7 +63,7 @@ def gain(g: State, e: Edition, notes: Notes, player: int, takes: int, gives: int
     for group in range(GROUPS):
         members = e.group_set[group]
         if (takes | gives) & members != 0:
-            held = held_of(notes, player, group)
+            held = held_of(e, notes, player, group)
             after = held + count_of(takes & members) - count_of(gives & members)
             total += holding(e, notes, group, after, cash + change) - holding(e, notes, group, held, cash)
     pledged = (takes | gives) & g.mortgaged
@@ -145,9 +146,9 @@ def best_offer(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bo
     while interesting != 0:
         wanted = lowest(interesting)
         interesting = without_lowest(interesting)
-        held = held_of(notes, player, wanted)
+        held = held_of(e, notes, player, wanted)
         for q in range(g.players):
-            theirs = held_of(notes, q, wanted)
+            theirs = held_of(e, notes, q, wanted)
             if q == player or theirs == 0:
                 continue
             reward = holding(e, notes, wanted, held + theirs, cash) - holding(e, notes, wanted, held, cash)
@@ -158,8 +159,8 @@ def best_offer(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bo
                 options = without_lowest(options)
                 mine, partners = reward, -loss
                 if given >= 0:
-                    spent = held_of(notes, player, given)
-                    has_already = held_of(notes, q, given)
+                    spent = held_of(e, notes, player, given)
+                    has_already = held_of(e, notes, q, given)
                     mine -= holding(e, notes, given, spent, cash)
                     partners += holding(e, notes, given, has_already + spent, assumed)
                     partners -= holding(e, notes, given, has_already, assumed)

@@ -23,9 +23,10 @@ from passgo.rules.codes import (
     STREET,
     WITHDRAW,
 )
-from passgo.rules.compiled import part
+from passgo.rules.compiled import part, places
 from passgo.rules.deeds import (
     can_stand,
+    count_of,
     free_cash,
     half_price,
     has,
@@ -37,6 +38,7 @@ from passgo.rules.deeds import (
     most_in_group,
     owns_group,
     raisable,
+    seats,
     without_lowest,
 )
 from passgo.rules.state import Action, Edition, State
@@ -46,21 +48,14 @@ A_GROUP = 10_000
 
 
 @part
-def count_of(members: int) -> int:
-    """How many members a set has."""
-    count = 0
-    while members != 0:
-        members &= members - 1
-        count += 1
-    return count
-
-
-@part
 def proposer_to(g: State, player: int) -> int:
     """Whose open offer to the player is the oldest, or NOBODY."""
+    left = places(g.offer_to, player) & seats(g)
     proposer = NOBODY
-    for p in range(g.players):
-        if g.offer_to[p] == player and (proposer == NOBODY or g.offer_number[p] < g.offer_number[proposer]):
+    while left != 0:
+        p = lowest(left)
+        left = without_lowest(left)
+        if proposer == NOBODY or g.offer_number[p] < g.offer_number[proposer]:
             proposer = p
     return proposer
 
@@ -98,13 +93,20 @@ def claim_rent(g: State, a: Action, player: int) -> bool:
 
 
 @part
+def built_lots(g: State) -> int:
+    """The lots with a building on them."""
+    return ((1 << DEEDS) - 1) & ~places(g.level, 0)
+
+
+@part
 def built_groups(g: State, e: Edition) -> int:
     """The groups with a building on any lot."""
-    members = 0
-    for d in range(DEEDS):
-        if g.level[d] > 0:
-            members |= 1 << e.group[d]
-    return members
+    groups = 0
+    left = built_lots(g)
+    while left != 0:
+        groups |= 1 << e.group[lowest(left)]
+        left = without_lowest(left)
+    return groups
 
 
 @part

@@ -8,12 +8,13 @@ from passgo.bots.parameters import (
     BUILD_TURN,
     COMPLETE,
     FEW_HOUSES,
+    HELD,
     LIFT_ABOVE,
     RESERVE,
 )
 from passgo.bots.policy import Notes
 from passgo.bots.valuing import HOUSES_FIRST
-from passgo.rules.codes import BUILD, GROUPS, HOTEL, LIFT_MORTGAGE, MORTGAGE, NOBODY
+from passgo.rules.codes import BUILD, HOTEL, LIFT_MORTGAGE, MORTGAGE, NOBODY
 from passgo.rules.compiled import apart
 from passgo.rules.deeds import fewest_in_group, has, held_by, interest, lowest, mortgage_value, without_lowest
 from passgo.rules.state import Action, Edition, State
@@ -116,8 +117,8 @@ def built_in_vain(g: State, player: int, notes: Notes) -> bool:
 @apart
 def invest(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bool:
     """Build, mortgage what is single to build, or lift a mortgage. Was there anything to do?"""
-    groups = int(notes[COMPLETE]) & ((1 << GROUPS) - 1)
-    pledged = (int(notes[COMPLETE]) >> GROUPS) & g.mortgaged
+    groups = int(notes[COMPLETE])
+    pledged = int(notes[HELD + player]) & g.mortgaged
     least = int(notes[RESERVE]) + (0 if groups != 0 else int(notes[LIFT_ABOVE]))
     if g.cash[player] <= least or (groups == 0 and pledged == 0) or overlooks(g, notes, A_BUILDING):
         return False

@@ -14,8 +14,7 @@ from typing import NamedTuple
 from passgo.bots.policy import MEMORY
 
 # What the bot remembers.
-FIRST_OWNERS, LAST_OWNERS = 1, 2  # who owned what when the counts were made, four bits a deed
-COMPLETE = 3  # the street groups I hold completely, ten bits; above them all deeds I hold
+COMPLETE = 3  # the street groups I hold completely
 STRENGTHS_FOR = 4  # for how many players the strengths were computed
 SEARCHED_TURN = 5  # the last turn in which I looked for a deal
 SEARCHED_ROUND = 6
@@ -24,19 +23,18 @@ OFFERED = 8  # the last offers, as a ring of six
 OFFERS_KEPT = 6
 OFFERED_NEXT = 14
 SETTLED_TURN = 15  # the last turn in which I offered a settlement
-COUNTS = 16  # how many deeds of each group each player holds, four bits a group
+HELD = 16  # the deeds that each player held when I last looked round
 STRENGTH = 24  # what each group is worth once complete, beyond its printed prices; of railroads and utilities nothing
 RAILROADS = 34  # what one to four railroads are worth
 UTILITIES = 38  # what one or two utilities are worth
 MOOD, MOOD_TURN = 40, 41  # what decides this turn's mistakes, and the turn it was drawn for
-WANTED, GIVABLE = 42, 43  # groups worth asking for; groups of which I could give what I hold; ten bits
+WANTED, GIVABLE = 42, 43  # groups worth asking for; groups of which I could give what I hold
 RESERVE_FOR, RESERVE_KEPT = 44, 45  # the turn and the square the reserve was reckoned for, and the reserve
 BUILD_TURN, BUILD_STANDS = 61, 62  # when I last asked for a building, and with what cash and stock
-FIRST_DEEDS = 63  # the first deed of each group, five bits each
 PARAMETERS = 64  # from here on, the parameters
 
 NEVER = -1
-OPENING = {FIRST_OWNERS: NEVER, SEARCHED_TURN: NEVER, SETTLED_TURN: NEVER, MOOD_TURN: NEVER, RESERVE_FOR: NEVER}
+OPENING = {HELD: NEVER, SEARCHED_TURN: NEVER, SETTLED_TURN: NEVER, MOOD_TURN: NEVER, RESERVE_FOR: NEVER}
 """What a trader remembers when a game begins."""
 
 TIRED_FROM, TIRED_OUT = 60, 150

@@ -32,7 +32,6 @@ from passgo.rules.codes import (
     CHOOSE_STEPS,
     DECLINE,
     END_TURN,
-    GROUPS,
     HOTEL,
     LOT_HOUSE,
     MATTER_AUCTION,
@@ -59,7 +58,7 @@ from passgo.rules.codes import (
     WANT_BUILDING,
 )
 from passgo.rules.compiled import apart, entry, part
-from passgo.rules.deeds import fewest_in_group, free_cash, lowest, without_lowest
+from passgo.rules.deeds import fewest_in_group, free_cash, held_by, lowest, without_lowest
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
 
 
@@ -91,7 +90,7 @@ def before_throw(g: State, e: Edition, a: Action, player: int, notes: Notes) -> 
     blank(a, THROW, player)
     if g.jail[player] == 0 or danger.buildings_of_others(g, player) >= notes[STAY_IN_JAIL]:
         return
-    if danger.unsold(g) == 0 and g.jail[player] < 3:
+    if held_by(g, BANK) == 0 and g.jail[player] < 3:
         return
     for deck in range(2):
         if g.jail_card[deck] == player:
@@ -174,7 +173,7 @@ def in_turn(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
 def dearest_lot(g: State, e: Edition, notes: Notes) -> int:
     """The highest price of a building on my lots that could take one, as I last looked round."""
     dearest = 0
-    groups = int(notes[COMPLETE]) & ((1 << GROUPS) - 1)
+    groups = int(notes[COMPLETE])
     while groups != 0:
         group = lowest(groups)
         groups = without_lowest(groups)

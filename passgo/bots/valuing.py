@@ -5,19 +5,14 @@ opponents within the horizon, less half of what they cost (the Bank buys them ba
 are worth what they earn and what they can be mortgaged for.
 """
 
-from passgo.bots.habits import count_of
 from passgo.bots.landing import LANDINGS
 from passgo.bots.parameters import (
     COMPLETE,
-    COUNTS,
     FAR,
-    FIRST_DEEDS,
-    FIRST_OWNERS,
     GIVABLE,
+    HELD,
     HORIZON,
-    LAST_OWNERS,
     NEAR,
-    NEVER,
     POOR,
     RAILROADS,
     RIVALRY,
@@ -30,15 +25,13 @@ from passgo.bots.parameters import (
 from passgo.bots.policy import Notes
 from passgo.rules.codes import BANK, DEEDS, GROUPS, RAILROAD, STREET
 from passgo.rules.compiled import part
-from passgo.rules.deeds import has, held_by, lowest, mortgage_value, playing
+from passgo.rules.deeds import count_of, has, held_by, lowest, mortgage_value, playing
 from passgo.rules.state import Edition, State
 
 HOUSES_FIRST = 3
 """The third house is where rents leap."""
 
 MEAN_THROW = 7
-
-HALF_OF_DEEDS = DEEDS // 2
 
 
 @part
@@ -55,10 +48,8 @@ def learn_strengths(g: State, e: Edition, notes: Notes) -> None:
     """Compute what every group is worth to anyone, for as many players as are left."""
     # Against one opponent alone a group still decides the game: never reckon with fewer than two.
     visits = max(2, int(notes[STRENGTHS_FOR]) - 1) * rounds_left(g, e, notes)
-    notes[FIRST_DEEDS] = 0
     for group in range(GROUPS):
         notes[STRENGTH + group] = 0
-        notes[FIRST_DEEDS] |= lowest(e.group_set[group]) << (5 * group)
     railroads = 0
     utilities = 0
     for d in range(DEEDS):
@@ -83,35 +74,16 @@ def learn_earnings(e: Edition, notes: Notes, at: int, deed: int, landings: int, 
 
 
 @part
-def recount(e: Edition, notes: Notes, first: int, before: int, now: int) -> None:
-    """Count the deeds, from `first` on, that changed hands: four bits each say whose they were, and whose they are."""
-    changed = (before ^ now) & ((1 << (4 * HALF_OF_DEEDS)) - 1)
-    while changed != 0:
-        at = lowest(changed) // 4 * 4
-        changed &= ~(15 << at)
-        deed = 1 << (4 * e.group[first + at // 4])
-        if (before >> at) & 15 < BANK:
-            notes[COUNTS + ((before >> at) & 15)] -= deed
-        if (now >> at) & 15 < BANK:
-            notes[COUNTS + ((now >> at) & 15)] += deed
-
-
-@part
 def look_round(g: State, e: Edition, player: int, notes: Notes) -> None:
-    """Note who holds how many deeds of each group, if that has changed; then a deal is worth a search again."""
-    first = 0
-    last = 0
-    for d in range(HALF_OF_DEEDS):
-        first |= g.owner[d] << (4 * d)
-        last |= g.owner[d + HALF_OF_DEEDS] << (4 * d)
-    if notes[FIRST_OWNERS] == first and notes[LAST_OWNERS] == last:
+    """Note who holds which deeds, if that has changed; then a deal is worth a search again."""
+    changed = 0
+    for p in range(g.players):
+        changed |= notes[HELD + p] ^ held_by(g, p)
+    if changed == 0:
         return
+    for p in range(g.players):
+        notes[HELD + p] = held_by(g, p)
     notes[SEARCH_AGAIN] = 1
-    counted = notes[STRENGTHS_FOR] != 0  # else this is the first look, and nobody's deeds are counted yet
-    recount(e, notes, 0, int(notes[FIRST_OWNERS]) if counted else NEVER, first)
-    recount(e, notes, HALF_OF_DEEDS, int(notes[LAST_OWNERS]) if counted else NEVER, last)
-    notes[FIRST_OWNERS] = first
-    notes[LAST_OWNERS] = last
     left = count_of(playing(g))
     if notes[STRENGTHS_FOR] != left or e.short_game == 1:
         notes[STRENGTHS_FOR] = left
@@ -125,37 +97,30 @@ def sort_groups(g: State, e: Edition, player: int, notes: Notes) -> None:
 
     I ask only for groups of which the Bank has nothing left.
     """
-    sold = 0
-    for p in range(g.players):
-        sold += int(notes[COUNTS + p])
+    unsold = held_by(g, BANK)
     complete = 0
     givable = 0
     wanted = 0
     for group in range(GROUPS):
-        held = held_of(notes, player, group)
-        if held == 0:
+        members = e.group_set[group]
+        mine = notes[HELD + player] & members
+        if mine == 0:
             continue
-        if held < e.group_size[group]:
+        if mine != members:
             givable |= 1 << group
-            if (sold >> (4 * group)) & 15 == e.group_size[group]:
+            if members & unsold == 0:
                 wanted |= 1 << group
-        elif e.kind[first_of(notes, group)] == STREET:
+        elif e.kind[lowest(members)] == STREET:
             complete |= 1 << group
     notes[WANTED] = wanted
     notes[GIVABLE] = givable
-    notes[COMPLETE] = complete | held_by(g, player) << GROUPS
+    notes[COMPLETE] = complete
 
 
 @part
-def first_of(notes: Notes, group: int) -> int:
-    """The first deed of a group."""
-    return (int(notes[FIRST_DEEDS]) >> (5 * group)) & 31
-
-
-@part
-def held_of(notes: Notes, player: int, group: int) -> int:
+def held_of(e: Edition, notes: Notes, player: int, group: int) -> int:
     """How many deeds of the group the player held when last looked."""
-    return (int(notes[COUNTS + player]) >> (4 * group)) & 15
+    return count_of(notes[HELD + player] & e.group_set[group])
 
 
 @part
@@ -163,7 +128,7 @@ def holding(e: Edition, notes: Notes, group: int, held: int, cash: int) -> int:
     """What so many deeds of a group are worth to a player with so much cash."""
     if held == 0:
         return 0
-    first = first_of(notes, group)
+    first = lowest(e.group_set[group])
     if e.kind[first] != STREET:
         return int(notes[(RAILROADS if e.kind[first] == RAILROAD else UTILITIES) + held - 1])
     missing = e.group_size[group] - held
@@ -179,7 +144,7 @@ def holding(e: Edition, notes: Notes, group: int, held: int, cash: int) -> int:
 def completes_a_group(e: Edition, notes: Notes, player: int, deed: int) -> bool:
     """Would the deed give the player a whole street group?"""
     group = e.group[deed]
-    return e.kind[deed] == STREET and held_of(notes, player, group) == e.group_size[group] - 1
+    return e.kind[deed] == STREET and held_of(e, notes, player, group) == e.group_size[group] - 1
 
 
 @part
@@ -188,7 +153,7 @@ def rivals_wait_for(g: State, e: Edition, notes: Notes, player: int, deed: int) 
     group = e.group[deed]
     count = 0
     for p in range(g.players):
-        if p != player and held_of(notes, p, group) == e.group_size[group] - 1:
+        if p != player and held_of(e, notes, p, group) == e.group_size[group] - 1:
             count += 1
     return count
 
@@ -197,7 +162,7 @@ def rivals_wait_for(g: State, e: Edition, notes: Notes, player: int, deed: int) 
 def deed_value(g: State, e: Edition, player: int, notes: Notes, deed: int, cash: int) -> int:
     """What one more deed is worth to the player: what it adds, and what it keeps from whom it would complete."""
     group = e.group[deed]
-    held = held_of(notes, player, group)
+    held = held_of(e, notes, player, group)
     value = holding(e, notes, group, held + 1, cash) - holding(e, notes, group, held, cash)
     opponents = max(1, int(notes[STRENGTHS_FOR]) - 1)
     rivals = rivals_wait_for(g, e, notes, player, deed)

@@ -33,7 +33,7 @@ from passgo.rules.codes import (
     TURN_ENDED,
     WENT_BANKRUPT,
 )
-from passgo.rules.compiled import rule
+from passgo.rules.compiled import places, rule
 from passgo.rules.deeds import (
     chance_to_act,
     half_price,
@@ -42,7 +42,9 @@ from passgo.rules.deeds import (
     lowest,
     mortgage_value,
     playing,
+    seats,
     top_matter,
+    without_lowest,
 )
 from passgo.rules.state import Edition, Log, State
 
@@ -71,11 +73,13 @@ def leaver(g: State) -> int:
         debtor = g.matter_player[m]
         gone = top_matter(g) == MATTER_DEBT and (g.matter_stage[m] == STAGE_BANKRUPT or g.resigning[debtor] > 0)
         return debtor if gone else NOBODY
+    left = 0 if chance_to_act(g) else seats(g) & ~places(g.resigning, 0)
     first = NOBODY
-    if not chance_to_act(g):
-        for p in range(g.players):
-            if g.resigning[p] > 0 and (first == NOBODY or g.resigning[p] < g.resigning[first]):
-                first = p
+    while left != 0:
+        p = lowest(left)
+        left = without_lowest(left)
+        if first == NOBODY or g.resigning[p] < g.resigning[first]:
+            first = p
     return first
 
 

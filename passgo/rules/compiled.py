@@ -60,6 +60,11 @@ def first_bit(members: int) -> int:
     return (members & -members).bit_length() - 1
 
 
+def places(row: state.Row, number: int) -> int:
+    """Where in a row of bytes the number stands, as a set: compiled, a comparison of all bytes at once."""
+    return sum(1 << n for n, found in enumerate(row) if found == number)
+
+
 if PLAIN:
 
     def rule(*ids: str) -> Callable[[Function], Function]:
@@ -194,6 +199,25 @@ else:
     @lower_builtin(first_bit, types.int64)  # type: ignore[untyped-decorator]
     def lower_first_bit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    @type_callable(places)  # type: ignore[untyped-decorator]
+    def type_places(context: Any) -> Any:
+        return lambda row, number: types.int64
+
+    @lower_builtin(places, types.NestedArray, types.int64)  # type: ignore[untyped-decorator]
+    def lower_places(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        row, number = arguments
+        width = signature.args[0].nitems
+        together = ir.VectorType(ir.IntType(8), width)
+        address = context.make_array(signature.args[0])(context, builder, row).data
+        found = builder.load(builder.bitcast(address, together.as_pointer()), align=1)
+        first = builder.insert_element(
+            ir.Constant(together, ir.Undefined), builder.trunc(number, ir.IntType(8)), ir.Constant(ir.IntType(32), 0)
+        )
+        zeros = ir.Constant(ir.VectorType(ir.IntType(32), width), None)
+        wanted = builder.shuffle_vector(first, first, zeros)
+        same = builder.bitcast(builder.icmp_signed("==", found, wanted), ir.IntType(width))
+        return builder.zext(same, ir.IntType(64))
 
     def compile_all(tell: Callable[[str], None] = lambda name: None) -> dict[str, float]:
         """Compile, or load, every entry point; the CPU-seconds each took. `tell` hears each name beforehand."""

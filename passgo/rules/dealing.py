@@ -20,16 +20,19 @@ from passgo.rules.codes import (
     OFFER_SETTLEMENT,
     OFFER_WITHDRAWN,
 )
-from passgo.rules.compiled import part, rule
+from passgo.rules.compiled import part, places, rule
 from passgo.rules.deeds import (
     awaiting_choice,
     cannot_spend,
     has,
     in_debt,
     interest_on,
+    lowest,
     mortgage_value,
     most_in_group,
     not_any_time,
+    seats,
+    without_lowest,
 )
 from passgo.rules.state import Action, Edition, Log, State
 
@@ -49,12 +52,14 @@ def can_address(g: State, player: int, partner: int) -> int:
 @rule("deal.private", "deal.no-buildings", "cards.jail-free-sold", "mortgage.choice")
 def can_give(g: State, e: Edition, giver: int, deeds: int, cards: int) -> int:
     """Only one's own unimproved property and jail cards; nothing of a group with a building on it."""
-    for d in range(DEEDS):
-        if has(deeds, d):
-            if g.owner[d] != giver:
-                return ids.DEAL_PRIVATE
-            if most_in_group(g, e, e.group[d]) > 0:
-                return ids.DEAL_NO_BUILDINGS
+    left = deeds
+    while left != 0:
+        d = lowest(left)
+        left = without_lowest(left)
+        if g.owner[d] != giver:
+            return ids.DEAL_PRIVATE
+        if most_in_group(g, e, e.group[d]) > 0:
+            return ids.DEAL_NO_BUILDINGS
     for deck in range(2):
         if has(cards, deck) and g.jail_card[deck] != giver:
             return ids.CARDS_JAIL_FREE_SOLD
@@ -267,21 +272,32 @@ def accept(g: State, e: Edition, log: Log, a: Action) -> None:
 @rule("deal.private", "cards.jail-free-sold")
 def hand_over(g: State, e: Edition, log: Log, giver: int, taker: int, deeds: int, cards: int, rule_id: int) -> None:
     """Deeds and jail cards change hands."""
-    for d in range(DEEDS):
-        if has(deeds, d):
-            g.owner[d] = taker
-            tell(log, DEED_PASSED, rule_id, giver, taker, e.square_of[d], 0)
+    left = deeds
+    while left != 0:
+        d = lowest(left)
+        left = without_lowest(left)
+        g.owner[d] = taker
+        tell(log, DEED_PASSED, rule_id, giver, taker, e.square_of[d], 0)
     for deck in range(2):
         if has(cards, deck):
             g.jail_card[deck] = taker
             tell(log, CARD_PASSED, ids.CARDS_JAIL_FREE_SOLD, giver, taker, NOBODY, deck)
 
 
+@part
+def proposers(g: State) -> int:
+    """Those whose offer is open, as a set."""
+    return seats(g) & ~places(g.offer_to, NOBODY)
+
+
 @rule("deal.offers")
 def lapse_offers(g: State, e: Edition, log: Log) -> None:
     """Offers that are no longer lawful, by what all may know, fall."""
-    for p in range(g.players):
-        if g.offer_to[p] != NOBODY and not still_lawful(g, e, p):
+    left = proposers(g)
+    while left != 0:
+        p = lowest(left)
+        left = without_lowest(left)
+        if not still_lawful(g, e, p):
             drop_offer(g, log, p, OFFER_LAPSED, ids.DEAL_OFFERS)
 
 
@@ -307,8 +323,11 @@ def oldest_receiver(g: State) -> int:
     """Who should answer the oldest open offer, or NOBODY."""
     receiver = NOBODY
     oldest = 0
-    for p in range(g.players):
-        if g.offer_to[p] != NOBODY and (receiver == NOBODY or g.offer_number[p] < oldest):
+    left = proposers(g)
+    while left != 0:
+        p = lowest(left)
+        left = without_lowest(left)
+        if receiver == NOBODY or g.offer_number[p] < oldest:
             oldest = g.offer_number[p]
             receiver = g.offer_to[p]
     return receiver

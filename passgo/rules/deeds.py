@@ -3,7 +3,6 @@
 from passgo.rules import ids
 from passgo.rules.codes import (
     DECK,
-    DEEDS,
     GET_OUT_OF_JAIL_FREE,
     HOTEL,
     LOT_HOTEL,
@@ -20,7 +19,7 @@ from passgo.rules.codes import (
     PHASE_THROW_FOR_RENT,
     STREET,
 )
-from passgo.rules.compiled import first_bit, part, rule
+from passgo.rules.compiled import first_bit, part, places, rule
 from passgo.rules.state import Edition, State
 
 
@@ -44,13 +43,25 @@ def without_lowest(members: int) -> int:
 
 
 @part
+def count_of(members: int) -> int:
+    """How many members a set has."""
+    count = 0
+    while members != 0:
+        members = without_lowest(members)
+        count += 1
+    return count
+
+
+@part
+def seats(g: State) -> int:
+    """The set of all who began the game."""
+    return (1 << g.players) - 1
+
+
+@part
 def playing(g: State) -> int:
     """The set of players still in the game."""
-    members = 0
-    for p in range(g.players):
-        if g.out[p] == 0:
-            members |= 1 << p
-    return members
+    return places(g.out, 0) & seats(g)
 
 
 @rule("setup.turn-order")
@@ -74,24 +85,7 @@ def top_matter(g: State) -> int:
 @rule("build.group")
 def owns_group(g: State, e: Edition, player: int, group: int) -> bool:
     """Does the player hold every deed of the group?"""
-    left = int(e.group_set[group])
-    while left != 0:
-        if g.owner[lowest(left)] != player:
-            return False
-        left = without_lowest(left)
-    return True
-
-
-@part
-def owned_in_group(g: State, e: Edition, player: int, group: int) -> int:
-    """How many deeds of the group the player holds."""
-    count = 0
-    left = int(e.group_set[group])
-    while left != 0:
-        if g.owner[lowest(left)] == player:
-            count += 1
-        left = without_lowest(left)
-    return count
+    return e.group_set[group] & ~held_by(g, player) == 0
 
 
 @part
@@ -149,11 +143,7 @@ def interest_on(g: State, e: Edition, deeds: int) -> int:
 @part
 def held_by(g: State, player: int) -> int:
     """The deeds the player holds, as a set."""
-    members = 0
-    for d in range(DEEDS):
-        if g.owner[d] == player:
-            members |= 1 << d
-    return members
+    return places(g.owner, player)
 
 
 @rule("build.sell-half")
@@ -166,11 +156,13 @@ def half_price(e: Edition, deed: int) -> int:
 def raisable(g: State, e: Edition, player: int) -> int:
     """Cash, and what selling every building and mortgaging every deed would bring."""
     total = g.cash[player]
-    for d in range(DEEDS):
-        if g.owner[d] == player:
-            total += g.level[d] * half_price(e, d)
-            if not has(g.mortgaged, d):
-                total += mortgage_value(e, d)
+    left = held_by(g, player)
+    while left != 0:
+        d = lowest(left)
+        left = without_lowest(left)
+        total += g.level[d] * half_price(e, d)
+        if not has(g.mortgaged, d):
+            total += mortgage_value(e, d)
     return total
 
 
@@ -178,9 +170,11 @@ def raisable(g: State, e: Edition, player: int) -> int:
 def worth_taxed(g: State, e: Edition, player: int) -> int:
     """Cash, printed prices of all properties, mortgaged or not, and of buildings; a hotel is five houses."""
     total = g.cash[player]
-    for d in range(DEEDS):
-        if g.owner[d] == player:
-            total += e.price[d] + g.level[d] * e.house_cost[d]
+    left = held_by(g, player)
+    while left != 0:
+        d = lowest(left)
+        left = without_lowest(left)
+        total += e.price[d] + g.level[d] * e.house_cost[d]
     return total
 
 
@@ -188,9 +182,11 @@ def worth_taxed(g: State, e: Edition, player: int) -> int:
 def worth_at_end(g: State, e: Edition, player: int) -> int:
     """As taxed, but a mortgaged property counts half its printed price."""
     total = worth_taxed(g, e, player)
-    for d in range(DEEDS):
-        if g.owner[d] == player and has(g.mortgaged, d):
-            total -= e.price[d] - e.price[d] // 2
+    left = held_by(g, player) & g.mortgaged
+    while left != 0:
+        d = lowest(left)
+        left = without_lowest(left)
+        total -= e.price[d] - e.price[d] // 2
     return total
 
 
@@ -349,8 +345,11 @@ def room_for(g: State, e: Edition, player: int, kind: int) -> int:
     if in_debt(g, player):
         return 0
     room = 0
-    for d in range(DEEDS):
-        if g.owner[d] == player and e.kind[d] == STREET and owns_group(g, e, player, e.group[d]):
+    left = held_by(g, player)
+    while left != 0:
+        d = lowest(left)
+        left = without_lowest(left)
+        if e.kind[d] == STREET and owns_group(g, e, player, e.group[d]):
             mortgaged = mortgaged_in_group(g, e, e.group[d])
             if has(mortgaged, d) or (mortgaged != 0 and e.build_not_mortgaged == 1):
                 continue

@@ -9,7 +9,6 @@ from passgo.rules.codes import (
     BY_UTILITY_CARD,
     CLAIM_LAPSED,
     CLAIMS,
-    DEEDS,
     DICE_THROWN,
     NOBODY,
     PHASE_CHARGE_RENT,
@@ -23,12 +22,12 @@ from passgo.rules.codes import (
 )
 from passgo.rules.compiled import part, rule
 from passgo.rules.deeds import (
-    has,
+    count_of,
+    held_by,
     in_auction,
     mortgaged_in_group,
     most_in_group,
     not_any_time,
-    owned_in_group,
     owns_group,
     pips,
 )
@@ -73,13 +72,8 @@ def street_rent(g: State, e: Edition, deed: int) -> int:
 @part
 def counted(g: State, e: Edition, deed: int, with_mortgaged: int) -> int:
     """How many of the group the owner holds, the mortgaged ones included or not."""
-    held = owned_in_group(g, e, g.owner[deed], e.group[deed])
-    if with_mortgaged == 0:
-        mortgaged = mortgaged_in_group(g, e, e.group[deed])
-        for d in range(DEEDS):
-            if has(mortgaged, d) and g.owner[d] == g.owner[deed]:
-                held -= 1
-    return held
+    held = e.group_set[e.group[deed]] & held_by(g, g.owner[deed])
+    return count_of(held if with_mortgaged == 1 else held & ~g.mortgaged)
 
 
 @rule("rent.railroad", "cards.nearest-railroad")

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from passgo.dealer import ALL_BITS, STRIDE, Word, Words, below, count_of, outcomes, word, write_outcome
+from passgo.dealer import ALL_BITS, STRIDE, Word, Words, below, outcomes, word, write_outcome
 from passgo.rules.codes import (
     PHASE_DEAL_DEEDS,
     PHASE_DRAW,
@@ -25,6 +25,7 @@ from passgo.rules.codes import (
     SQUARES,
 )
 from passgo.rules.compiled import entry, part
+from passgo.rules.deeds import count_of
 from passgo.rules.state import Actions, Editions, Games, State
 
 OPENING = word(0xFF)
