@@ -93,7 +93,7 @@ def test_mutants_survive_tests_that_do_not_see_them_and_that_is_told() -> None:
 
 
 def test_a_mutant_that_never_ends_is_dead() -> None:
-    endless = "deeds.owns_group: left = without_lowest(left) -> pass"
+    endless = "deeds.fewest_in_group: left = without_lowest(left) -> pass"
     code, told = hunted("--file", "deeds", "--match", endless, "--tests", "tests/rules/test_mortgage.py")
     assert code == 0
     assert told["killed"] == told["mutants"] == 1

@@ -1,0 +1,58 @@
+"""Sets read off rows of bytes: compiled code compares a whole row at once, and must find what searching it would."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from passgo.rules.codes import BANK, DEEDS, NOBODY, OFFERS, PLAYERS
+from passgo.rules.compiled import arrays, entry, places
+from passgo.rules.deeds import count_of
+from passgo.rules.state import Games, State, new
+
+numbers = st.integers(NOBODY, BANK)
+
+
+@entry
+def held_in(games: Games, i: int, number: int) -> int:
+    """The deeds whose owner has this number."""
+    return places(games[i].owner, number)
+
+
+@entry
+def addressed_in(games: Games, i: int, number: int) -> int:
+    """The proposers whose offer goes to this number."""
+    return places(games[i].offer_to, number)
+
+
+@entry
+def size_of(members: int) -> int:
+    """How many members a set has."""
+    return count_of(members)
+
+
+@settings(deadline=None)  # the first case compiles
+@given(
+    owners=st.lists(numbers, min_size=DEEDS, max_size=DEEDS),
+    offers=st.lists(numbers, min_size=OFFERS, max_size=OFFERS),
+    number=numbers,
+)
+def test_a_row_is_searched_as_a_whole(owners: list[int], offers: list[int], number: int) -> None:
+    records = new(State, 2)
+    records["owner"][1], records["offer_to"][1] = owners, offers
+    games = arrays(State, records)
+    assert held_in(games, 1, number) == sum(1 << deed for deed, owner in enumerate(owners) if owner == number)
+    assert addressed_in(games, 1, number) == sum(1 << p for p, partner in enumerate(offers) if partner == number)
+
+
+def test_neighbours_of_a_row_do_not_matter() -> None:
+    records = new(State, 3)
+    records.view("i1")[:] = NOBODY
+    records["owner"][1] = BANK
+    assert held_in(arrays(State, records), 1, NOBODY) == 0
+    assert held_in(arrays(State, records), 1, BANK) == (1 << DEEDS) - 1
+    assert addressed_in(arrays(State, records), 1, NOBODY) == (1 << PLAYERS) - 1
+
+
+@settings(deadline=None)  # the first case compiles
+@given(members=st.integers(0, (1 << DEEDS) - 1))
+def test_members_are_counted(members: int) -> None:
+    assert size_of(members) == members.bit_count()
