@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../api';
 import WhySheet from '../board/WhySheet.svelte';
 import { board, viewWith } from '../play/fixtures';
-import type { Table } from '../protocol';
+import type { Event, Table } from '../protocol';
 import End from '../screens/End.svelte';
 import { pane } from '../screens/size.svelte';
 import { settings } from '../settings.svelte';
@@ -42,6 +42,18 @@ describe('the end', () => {
     expect(look([false, false, true], [1])).toBe(true);
     expect(look([true, false, true], [1])).toBe(false);
     expect(look([false, false, false], [])).toBe(false);
+  });
+
+  it('says how each one left: to whom, to the Bank, or of their own will', () => {
+    const left = (kind: string, player: number, other: number | null = null) => ({ seq: 0, kind, rule: '', text: '', player, other }) as Event;
+    const fates = (...log: Event[]) => {
+      const { container, unmount } = render(WorthTable, { view: view([true, false, true], [1]), board, seats, you: [], log });
+      const told = [...container.querySelectorAll('.fate')].map((cell) => cell.textContent);
+      unmount();
+      return told;
+    };
+    expect(fates(left('WentBankrupt', 0, 1), left('WentBankrupt', 2, 8))).toEqual(['bankrupt to Ben', 'bankrupt']);
+    expect(fates(left('Resigned', 2), left('WentBankrupt', 2, 8), left('WentBankrupt', 0, 1))).toEqual(['bankrupt to Ben', 'resigned']);
   });
 
   it('has a link to share', async () => {
