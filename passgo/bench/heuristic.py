@@ -50,7 +50,7 @@ from passgo.rules.codes import (
     WITHDRAW,
 )
 from passgo.rules.compiled import entry, part
-from passgo.rules.deeds import has, interest, lowest, mortgage_value, most_in_group
+from passgo.rules.deeds import has, held_by, interest, lowest, mortgage_value, most_in_group
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
 
 RESERVE = 100
@@ -59,19 +59,9 @@ HOUSE_BID = 100
 
 
 @part
-def held(g: State, player: int) -> int:
-    """The player's deeds, as a set."""
-    deeds = 0
-    for d in range(DEEDS):
-        if g.owner[d] == player:
-            deeds |= 1 << d
-    return deeds
-
-
-@part
 def lot_to_build(g: State, e: Edition, player: int, spend: int) -> int:
     """The first lot, in board order, that takes a building for so much money; or NOBODY."""
-    deeds = held(g, player) & ~g.mortgaged
+    deeds = held_by(g, player) & ~g.mortgaged
     for group in range(GROUPS):
         members = e.group_set[group]
         if members & ~deeds == 0 and members != 0 and e.kind[lowest(members)] == STREET:
@@ -90,7 +80,7 @@ def lot_to_build(g: State, e: Edition, player: int, spend: int) -> int:
 @part
 def deed_to_lift(g: State, e: Edition, player: int, spend: int) -> int:
     """The player's first mortgaged deed, if it can be lifted for so much money; or NOBODY."""
-    deeds = held(g, player) & g.mortgaged
+    deeds = held_by(g, player) & g.mortgaged
     if deeds == 0:
         return NOBODY
     deed = lowest(deeds)

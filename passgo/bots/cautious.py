@@ -16,7 +16,6 @@ from passgo.rules.codes import (
     BUILD,
     BUY,
     CHOOSE_SQUARE,
-    CHOOSE_STEPS,
     DECLINE,
     DEEDS,
     END_TURN,
@@ -29,16 +28,11 @@ from passgo.rules.codes import (
     MATTER_KEEP_OR_LIFT,
     NOBODY,
     PASS_BUILDING,
-    PAY_CARD_FINE,
     PAY_FINE,
-    PAY_FLAT_TAX,
     PHASE_BEFORE_THROW,
     PHASE_BUY,
-    PHASE_CHOOSE_BUS,
     PHASE_CHOOSE_SQUARE,
-    PHASE_CHOOSE_TAX,
     PHASE_END_TURN,
-    PHASE_FINE_OR_CHANCE,
     SQUARES,
     STAGE_PLACING,
     STREET,
@@ -164,18 +158,11 @@ def in_turn(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
     elif phase == PHASE_BUY:
         price = e.price[e.deed_at[g.square[player]]]
         blank(a, BUY if g.cash[player] >= price + RESERVE else DECLINE, player)
-    elif phase == PHASE_CHOOSE_TAX:
-        blank(a, PAY_FLAT_TAX, player)
-    elif phase == PHASE_FINE_OR_CHANCE:
-        blank(a, PAY_CARD_FINE, player)
-    elif phase == PHASE_CHOOSE_BUS:
-        blank(a, CHOOSE_STEPS, player)
-        a.amount = g.dice[0] + g.dice[1]
     elif phase == PHASE_CHOOSE_SQUARE:
         blank(a, CHOOSE_SQUARE, player)
         a.square = 0 if g.square[player] != 0 else 1  # to GO, for the salary
     else:
-        blank(a, END_TURN, player)
+        habits.go_on(g, a, player)
 
 
 @entry

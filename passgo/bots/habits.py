@@ -5,8 +5,11 @@ from passgo.rules.chance import blank
 from passgo.rules.codes import (
     BANK,
     BID,
+    CHOOSE_SQUARE,
+    CHOOSE_STEPS,
     CLAIM_RENT,
     DEEDS,
+    END_TURN,
     GO_BANKRUPT,
     KEEP_MORTGAGE,
     LIFT_MORTGAGE,
@@ -15,6 +18,12 @@ from passgo.rules.codes import (
     MORTGAGE,
     NOBODY,
     PASS_BUILDING,
+    PAY_CARD_FINE,
+    PAY_FLAT_TAX,
+    PHASE_CHOOSE_BUS,
+    PHASE_CHOOSE_SQUARE,
+    PHASE_CHOOSE_TAX,
+    PHASE_FINE_OR_CHANCE,
     PLACE_BUILDING,
     RAILROAD,
     REFUSE,
@@ -90,6 +99,24 @@ def claim_rent(g: State, a: Action, player: int) -> bool:
             a.square = g.claim_square[n]
             return True
     return False
+
+
+@part
+def go_on(g: State, a: Action, player: int) -> None:
+    """Where little is at stake: the flat tax, the fine, the Bus as far as it goes, one square on, the end of a turn."""
+    phase = g.phase
+    if phase == PHASE_CHOOSE_TAX:
+        blank(a, PAY_FLAT_TAX, player)
+    elif phase == PHASE_FINE_OR_CHANCE:
+        blank(a, PAY_CARD_FINE, player)
+    elif phase == PHASE_CHOOSE_BUS:
+        blank(a, CHOOSE_STEPS, player)
+        a.amount = g.dice[0] + g.dice[1]
+    elif phase == PHASE_CHOOSE_SQUARE:
+        blank(a, CHOOSE_SQUARE, player)
+        a.square = (g.square[player] + 1) % SQUARES
+    else:
+        blank(a, END_TURN, player)
 
 
 @part

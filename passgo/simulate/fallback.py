@@ -13,25 +13,15 @@ from passgo.bots.policy import Memory
 from passgo.rules.chance import blank
 from passgo.rules.codes import (
     BUY,
-    CHOOSE_SQUARE,
-    CHOOSE_STEPS,
     DECLINE,
-    END_TURN,
     KEEP_MORTGAGE,
     MATTER_AUCTION,
     MATTER_DEBT,
     MATTER_KEEP_OR_LIFT,
     NOBODY,
     PASS_BUILDING,
-    PAY_CARD_FINE,
-    PAY_FLAT_TAX,
     PHASE_BEFORE_THROW,
     PHASE_BUY,
-    PHASE_CHOOSE_BUS,
-    PHASE_CHOOSE_SQUARE,
-    PHASE_CHOOSE_TAX,
-    PHASE_FINE_OR_CHANCE,
-    SQUARES,
     STAGE_PLACING,
     THROW,
     WITHDRAW,
@@ -65,18 +55,8 @@ def go_on(g: State, e: Edition, a: Action, player: int) -> None:
     elif phase == PHASE_BUY:
         price = e.price[e.deed_at[g.square[player]]]
         blank(a, BUY if free_cash(g, e, player) >= price else DECLINE, player)
-    elif phase == PHASE_CHOOSE_TAX:
-        blank(a, PAY_FLAT_TAX, player)
-    elif phase == PHASE_FINE_OR_CHANCE:
-        blank(a, PAY_CARD_FINE, player)
-    elif phase == PHASE_CHOOSE_BUS:
-        blank(a, CHOOSE_STEPS, player)
-        a.amount = g.dice[0] + g.dice[1]
-    elif phase == PHASE_CHOOSE_SQUARE:
-        blank(a, CHOOSE_SQUARE, player)
-        a.square = (g.square[player] + 1) % SQUARES
     else:
-        blank(a, END_TURN, player)
+        habits.go_on(g, a, player)
 
 
 @entry
