@@ -202,12 +202,13 @@ def write_offer(g: State, e: Edition, a: Action, player: int, notes: Notes, numb
 
 
 @apart
-def printed_prices(e: Edition, deeds: int) -> int:
-    """What these deeds cost at the Bank."""
+def listed(g: State, e: Edition, deeds: int) -> int:
+    """What these deeds cost at the Bank, less what lies on them as mortgage."""
     total = 0
-    for d in range(DEEDS):
-        if has(deeds, d):
-            total += e.price[d]
+    while deeds != 0:
+        d = lowest(deeds)
+        deeds = without_lowest(deeds)
+        total += e.price[d] - (mortgage_value(e, d) if has(g.mortgaged, d) else 0)
     return total
 
 
@@ -224,15 +225,25 @@ def whole_groups(e: Edition, deeds: int) -> int:
 
 @apart
 def sensible(g: State, e: Edition, player: int, proposer: int, notes: Notes) -> bool:
-    """No group is broken up unless another is completed; what completes none is not paid far above its price."""
+    """Is the deal sound apart from hopes? What completes a group for me is; otherwise
+
+    - no group of mine is broken up,
+    - who completes a group by me gives at least what that brings them, in cash and what can be mortgaged: the last
+      lot of a group goes for much cash, or for the last lot of another; between the last two, for no cash at all,
+    - and deeds are not paid far above their printed prices.
+    """
     takes, gives = g.offer_give_deeds[proposer], g.offer_take_deeds[proposer]
-    mine = held_by(g, player)
+    mine, theirs = held_by(g, player), held_by(g, proposer)
     before, after = whole_groups(e, mine), whole_groups(e, (mine & ~gives) | takes)
     if after & ~before != 0:
         return True
     if before & ~after != 0:
         return False
-    dearest = printed_prices(e, takes) * int(notes[MOST_BID]) // 100
+    if whole_groups(e, (theirs & ~takes) | gives) & ~whole_groups(e, theirs) != 0:
+        change = g.offer_give_cash[proposer] - g.offer_take_cash[proposer]
+        brought = gain(g, e, notes, proposer, gives, 0, -change, int(notes[ASSUMED_CASH]))
+        return notes[STRENGTHS_FOR] > 2 and change + listed(g, e, takes & ~g.mortgaged) // 2 >= brought
+    dearest = listed(g, e, takes) * int(notes[MOST_BID]) // 100
     dearest += count_of(g.offer_give_cards[proposer]) * e.jail_fine
     return gives != 0 or g.offer_take_cash[proposer] <= dearest
 
@@ -267,7 +278,7 @@ def answer(g: State, e: Edition, a: Action, player: int, proposer: int, notes: N
         partners += owed
     total = less_rivalry(mine, partners, rivalry(g, notes))
     # A mistake is in proportion to what is asked for at printed prices, so that nothing is given away.
-    asked_for = printed_prices(e, gives) + g.offer_take_cash[proposer]
+    asked_for = listed(g, e, gives) + g.offer_take_cash[proposer]
     total += misjudged(g, notes, AN_ANSWER, asked_for) - asked_for
     has_some_left = gives == 0 or (held_by(g, player) & ~gives) | takes != 0
     good = total >= notes[LEAST_GAIN] and has_some_left and sensible(g, e, player, proposer, notes)

@@ -17,7 +17,7 @@ from passgo.tuning.opponents import table
 
 ASKED, ASKING = "Ann", "Ben"
 NAMES = (ASKED, ASKING, "Cy", "Dee")
-RICH, NOT_RICH = 6000, 600
+RICH, COMFORTABLE, NOT_RICH = 6000, 1500, 600
 
 STRONG = 100
 """Groups whose deeds cost at least so much decide games."""
@@ -43,6 +43,15 @@ def last_deed_wanted(board: Table, group: Group, percent: int, players: int) -> 
     return cash_offered(board, held, last, last.price * percent // 100, players)
 
 
+def last_deed_for_single(board: Table, group: Group, single: Deed, players: int) -> Game:
+    """Somebody who lacks one deed of a group offers a single deed of another for it."""
+    *others, last = (board.deeds[deed] for deed in group.deeds)
+    seats: dict[str, Any] = {name: {"cash": NOT_RICH} for name in NAMES[:players]}
+    seats[ASKED]["deeds"] = [last.name]
+    seats[ASKING] = {"deeds": [*(deed.name for deed in others), single.name], "cash": COMFORTABLE}
+    return offered(board, seats, give=(single.name,), take=(last.name,))
+
+
 def dollar_offered(board: Table, deed: Deed) -> Game:
     """Somebody offers a dollar for a deed."""
     elsewhere = next(other for other in board.deeds if other.group != deed.group)
@@ -64,10 +73,11 @@ def cash_offered(
     return offered(board, seats, give_cash=dollars, take=(deed.name,))
 
 
-def deed_for_sale(board: Table, deed: Deed) -> Game:
-    """A single deed is offered to somebody rich for many times its printed price."""
-    seats: dict[str, Any] = {ASKED: {"cash": RICH}, ASKING: {"deeds": [deed.name], "cash": NOT_RICH}, NAMES[2]: {}}
-    return offered(board, seats, give=(deed.name,), take_cash=DEAR * deed.price)
+def deed_for_sale(board: Table, deed: Deed, dollars: int, mortgaged: bool = False) -> Game:
+    """A single deed is offered to somebody rich for too much."""
+    deeds = {deed.name: "mortgaged"} if mortgaged else [deed.name]
+    seats: dict[str, Any] = {ASKED: {"cash": RICH}, ASKING: {"deeds": deeds, "cash": NOT_RICH}, NAMES[2]: {}}
+    return offered(board, seats, give=(deed.name,), take_cash=dollars)
 
 
 def jail_card_for_sale(board: Table, in_jail: bool) -> Game:
@@ -97,11 +107,15 @@ def asked_of(board: Table) -> Iterator[Game]:
     for group in board.groups:
         lots = [board.deeds[deed] for deed in group.deeds]
         yield dollar_offered(board, lots[0])
-        yield deed_for_sale(board, lots[0])
+        yield deed_for_sale(board, lots[0], DEAR * lots[0].price)
+        yield deed_for_sale(board, lots[0], lots[0].price, mortgaged=True)
         if lots[0].kind == "street":
             yield from (group_wanted(board, group, d, cash) for d in (1, lots[-1].price) for cash in PENNILESS)
         if lots[0].kind == "street" and lots[0].price >= STRONG:
             yield from (last_deed_wanted(board, group, p, players) for p in PERCENTS for players in (2, 3, 4))
+            yield last_deed_wanted(board, group, 500, 2)  # the only opponent has no price
+            singles = [board.deeds[other.deeds[-1]] for other in board.groups if other is not group]
+            yield from (last_deed_for_single(board, group, single, n) for single in singles for n in (2, 3, 4))
     yield from (jail_card_for_sale(board, in_jail) for in_jail in (False, True))
 
 
