@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from passgo import editions
-from passgo.cli.asking import BadInput, expecting, print_json
+from passgo.cli.asking import BadInput, BrokenOff, expecting, print_json
 from passgo.cli.bars import playing
 from passgo.cli.tables import show
 from passgo.cli.warming import warm
@@ -65,7 +65,7 @@ def run(plan: Plan, threads: int | None, ray: str | None, wanted: Wanted) -> int
                 report = simulate(plan, keep=keep, tell=lambda report: tell(report.games), source=source)
                 seconds = time.monotonic() - began
         if report.games == 0:
-            raise BadInput("broken off before the first games were played")
+            raise BrokenOff("broken off before the first game was played")
     if wanted.plots:
         with expecting("--plots"):
             plots.draw(report, wanted.plots)

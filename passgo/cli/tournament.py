@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from passgo import editions
-from passgo.cli.asking import BadInput, expecting, print_json
+from passgo.cli.asking import BrokenOff, expecting, print_json
 from passgo.cli.bars import playing
 from passgo.cli.faulting import show_faults, told
 from passgo.cli.simulating import INTERRUPTED
@@ -63,7 +63,7 @@ def run(tournament: Tournament, threads: int | None, as_json: bool, out: Path | 
         found = hold(tournament, threads or usual_threads(), before, keep)
         seconds = time.monotonic() - began
     if found.matches == 0:
-        raise BadInput("broken off before the first matches were played")
+        raise BrokenOff("broken off before the first match was played")
     if as_json:
         print_json(found.to_dict())
     else:

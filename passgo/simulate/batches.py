@@ -18,7 +18,10 @@ TURNS_BATCH = 50
 """The same when every turn is kept."""
 
 SMALL_BATCH = 20
-"""The same where a bot is plain Python, and a game takes a noticeable part of a second."""
+"""The same where a bot is a user's own compiled code."""
+
+PLAIN_BATCH = 1
+"""The same where a bot is plain Python. A game may take long then, and Ctrl-C waits for one and loses none."""
 
 AHEAD = 4
 """Batches for each thread that may be begun before the first of them is taken."""
@@ -33,6 +36,8 @@ def batches_of(games: int, size: int = BATCH, first: int = 0) -> list[range]:
 
 def usual_size(plan: Plan) -> int:
     """How many games make a batch."""
+    if any(bot.plain for bot in plan.bots):
+        return PLAIN_BATCH
     if is_attended(plan):
         return SMALL_BATCH
     return TURNS_BATCH if plan.turns else BATCH

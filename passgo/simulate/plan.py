@@ -34,6 +34,8 @@ class Bot:
     """Called with the desk and the seat before a batch is played: for bots that need more than their policy."""
     fingerprint: str = ""
     """Changes when the bot does, where that is known: a tournament is not continued with another bot."""
+    plain: bool = False
+    """Its code is plain Python: a game with it may take long."""
 
 
 @dataclass(frozen=True)

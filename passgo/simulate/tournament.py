@@ -8,7 +8,7 @@ each batch.
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -27,8 +27,9 @@ from passgo.simulate.sources import sources
 from passgo.simulate.standings import SHARES, Result, Standings
 
 USUAL_SEATS = 4
-BATCH, SMALL_BATCH = 1000, 8
-"""Matches that are played, and written down, at a time; the second where a bot is plain Python."""
+BATCH, SMALL_BATCH, PLAIN_BATCH = 1000, 8, 1
+"""Matches that are played, and written down, at a time; the second where a bot is a user's own, the third where it is
+plain Python, and a match may take long."""
 
 
 def seats_for(table: Table, entrants: int) -> int:
@@ -47,7 +48,7 @@ def named_apart(entrants: Sequence[Bot]) -> tuple[Bot, ...]:
     for bot in entrants:
         seen[bot.name] += 1
         name = bot.name if seen[bot.name] == 1 else f"{bot.name} ({seen[bot.name]})"
-        apart.append(Bot(name, bot.policy, bot.notebook, bot.polled, bot.attend, bot.fingerprint))
+        apart.append(replace(bot, name=name))
     return tuple(apart)
 
 
@@ -84,6 +85,13 @@ class Tournament:
     def attended(self) -> bool:
         """Is an entrant more than compiled code?"""
         return any(bot.attend is not None for bot in self.entrants)
+
+    @property
+    def usual_size(self) -> int:
+        """How many matches make a batch."""
+        if any(bot.plain for bot in self.entrants):
+            return PLAIN_BATCH
+        return SMALL_BATCH if self.attended else BATCH
 
     def plan(self, lineup: Lineup, games: int) -> Plan:
         """Games in one seating."""
@@ -221,8 +229,7 @@ def hold(
     found = Found(tournament) if found is None else found
     if tournament.attended:  # Python runs one thread at a time
         threads = 1
-    size = batch or (SMALL_BATCH if tournament.attended else BATCH)
-    remaining = batches_of(tournament.matches, size, found.matches)
+    remaining = batches_of(tournament.matches, batch or tournament.usual_size, found.matches)
     crew = Crew(lambda numbers: play_matches(tournament, numbers), remaining, threads)
     with on_ctrl_c(crew.stop, crew.give_up):
         for later in crew.results():

@@ -51,7 +51,7 @@ def bot_of(
     def attend(desk: Desk, seat: int) -> None:
         desk.kept.append(PythonSeat(desk, seat, mind))
 
-    return Bot(name, attended, (), out_of_turn, attend, fingerprint)
+    return Bot(name, attended, (), out_of_turn, attend, fingerprint, plain=True)
 
 
 def bot_of_policy(
