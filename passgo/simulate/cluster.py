@@ -157,7 +157,7 @@ class Cluster:
     def __init__(self, engine: Any, plan: Plan, size: int | None = None) -> None:
         self._engine = engine
         self._errand = errand_of(plan)
-        self._waiting = iter(batches_of(plan.games, size or usual_size(plan)))
+        self._waiting = batches_of(plan.games, size or usual_size(plan))
         self._task = engine.remote(num_cpus=1, max_retries=RETRIES)(play_errand)
         self._begun: deque[Any] = deque()
         self._stopped = self._given_up = False

@@ -7,8 +7,8 @@ each batch.
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -22,9 +22,11 @@ from passgo.simulate.duplicate import deal_duplicate, match_counters
 from passgo.simulate.faults import Fault, Faults
 from passgo.simulate.lineups import Lineup, rotations, schedule
 from passgo.simulate.misplays import misplays, refusals_in, stalls_in
-from passgo.simulate.plan import ROUNDS, Bot, Plan
+from passgo.simulate.plan import MOST_GAMES, ROUNDS, Bot, Plan, named_apart
 from passgo.simulate.sources import sources
 from passgo.simulate.standings import SHARES, Result, Standings
+
+__all__ = ["Found", "Tournament", "hold", "named_apart", "play_matches", "seats_for"]
 
 USUAL_SEATS = 4
 BATCH, SMALL_BATCH, PLAIN_BATCH = 1000, 8, 1
@@ -35,21 +37,6 @@ plain Python, and a match may take long."""
 def seats_for(table: Table, entrants: int) -> int:
     """How many sit at a table unless told: all entrants, or as many as usual."""
     return entrants if entrants in table.players else min(max(USUAL_SEATS, table.players[0]), table.players[-1])
-
-
-def named_apart(entrants: Sequence[Bot]) -> tuple[Bot, ...]:
-    """The entrants, with a number added to names that occur more than once.
-
-    >>> [bot.name for bot in named_apart([Bot("a", None), Bot("b", None), Bot("a", None)])]
-    ['a', 'b', 'a (2)']
-    """
-    seen: Counter[str] = Counter()
-    apart = []
-    for bot in entrants:
-        seen[bot.name] += 1
-        name = bot.name if seen[bot.name] == 1 else f"{bot.name} ({seen[bot.name]})"
-        apart.append(replace(bot, name=name))
-    return tuple(apart)
 
 
 @dataclass(frozen=True)
@@ -68,6 +55,8 @@ class Tournament:
             raise ValueError(f"a tournament needs at least two entrants, not {len(self.entrants)}")
         if self.matches < 1:
             raise ValueError(f"expected at least one match, not {self.matches}")
+        if self.matches > MOST_GAMES:
+            raise ValueError(f"expected at most {MOST_GAMES:,} matches, not {self.matches:,}")
         self.plan((0,) * self.seats, 1)  # says what is wrong with the rest
         _ = self.lineups
 

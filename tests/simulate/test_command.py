@@ -132,6 +132,7 @@ BAD_INPUT = [
     "simulate --bots cautious --edition nowhere",
     "simulate --bots cautious --games 0",
     "simulate --bots cautious --games many",
+    f"simulate --bots cautious --games {10**12 + 1}",
     "simulate --bots cautious --seed -1",
     f"simulate --bots cautious --seed {2**64}",
     "simulate --bots cautious --rounds 0",

@@ -237,6 +237,7 @@ BAD_INPUT = [
     "tournament trader nobody",
     "tournament trader nowhere.py",
     "tournament trader cautious --matches 0",
+    f"tournament trader cautious --matches {10**12 + 1}",
     "tournament trader cautious --players 9",
     "tournament trader cautious --edition 1935 --players 2",
     "tournament trader cautious --edition nowhere",
