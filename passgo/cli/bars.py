@@ -3,7 +3,7 @@
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -13,7 +13,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 def playing(unit: str, total: int, before: int = 0) -> Iterator[tuple[Callable[[int], None], Console]]:
     """A bar, where somebody can see it: it is told how many are done. On the console one can write above it.
 
-    `before` of them were done in an earlier run, and say nothing about the rate.
+    `before` of them were done in an earlier run, and say nothing about the rate. Whatever others print meanwhile, a
+    strategy or a cluster, goes where the bar is: the output belongs to the results.
     """
     console = Console(file=sys.stderr, highlight=False)
     columns = (
@@ -24,7 +25,8 @@ def playing(unit: str, total: int, before: int = 0) -> Iterator[tuple[Callable[[
         TimeRemainingColumn(),
         TextColumn("[dim]Ctrl-C keeps what is done[/]"),
     )
-    with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
+    bar = Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty(), redirect_stdout=False)
+    with bar, redirect_stdout(sys.stderr):  # the bar's own, where there is one: lines come above it
         task = bar.add_task(unit, total=total, completed=before, rate="")
         began = time.monotonic()
 

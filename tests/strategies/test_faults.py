@@ -265,6 +265,31 @@ def test_broken_off_before_the_first_game_is_said_and_exit_code_130(
     assert "passgo: broken off before the first" in told.err
 
 
+@pytest.mark.parametrize("command", ["simulate --json -g 2 --bots {},cautious", "tournament --json -m 2 {} cautious"])
+def test_what_a_strategy_prints_does_not_get_into_the_results(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    path = tmp_path / "talks.py"
+    path.write_text("print('hello')\ndef choose(game, player):\n    print('hm')\n    return game.legal_actions()[0]\n")
+    assert run([*command.format(path).split(), "--rounds", "3", "--limit", str(PATIENT_S)]) == 0
+    told = capsys.readouterr()
+    assert json.loads(told.out)["finished"] == 0
+    assert "hello\nhm\n" in told.err
+
+
+def test_different_strategies_of_one_name_are_told_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    paths = [tmp_path / folder / "trader.py" for folder in "ab"]
+    for path in paths:
+        path.parent.mkdir()
+        path.write_text("def choose(game, player):\n    return game.legal_actions()[0]\n")
+    bots = f"{paths[0]},trader,{paths[1]},Trader,{paths[0]}"
+    assert run(["simulate", "--bots", bots, "-g", "1", "--rounds", "3", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    names = ["trader", "trader (2)", "trader (3)", "trader (2)", "trader"]
+    assert found["bots"] == names
+    assert {won["bot"]: won["seats"] for won in found["wins_by_bot"]} == {"trader": 2, "trader (2)": 2, "trader (3)": 1}
+
+
 def test_a_tournament_goes_on_and_tells_the_faults_by_name() -> None:
     field = named_apart(
         [bot_of(raises, "odd", PATIENT_S), CAUTIOUS, bot_of(lambda game, player: 0, "odder", PATIENT_S)]
