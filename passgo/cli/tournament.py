@@ -18,6 +18,7 @@ from passgo.cli.warming import warm
 from passgo.simulate import resuming, usual_threads
 from passgo.simulate.keeping import checked_file
 from passgo.simulate.tournament import Found, Tournament, hold, named_apart, seats_for
+from passgo.simulate.wording import counted
 from passgo.strategies import bot_from
 
 console = Console(highlight=False)
@@ -75,9 +76,9 @@ def show(found: Found, played: int, seconds: float, out: Path | None) -> None:
     """What was found, as tables."""
     tournament, told_all = found.tournament, found.to_dict()
     options = f" ({tournament.table.options_text})" if tournament.table.options else ""
-    told_matches = f"{found.matches:,} matches, {told_all['games']:,} games"
+    told_matches = f"{counted(found.matches, 'match')}, {counted(told_all['games'], 'game')}"
     if played < found.matches:
-        told_matches += f" ({found.matches - played:,} matches from {out})"
+        told_matches += f" ({counted(found.matches - played, 'match')} from {out})"
     if found.matches < tournament.matches:
         told_matches += f", broken off before {tournament.matches:,}"
     console.print(
