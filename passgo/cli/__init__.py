@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from typer.exceptions import Abort, TyperException
 
-from passgo.cli.asking import BadInput
+from passgo.cli.asking import BadInput, BrokenOff
 from passgo.cli.commands import app
 
 __all__ = ["main"]
@@ -32,6 +32,9 @@ def run(given: list[str]) -> int:
         print(end="", flush=True)  # now, where it can still be told that this failed
     except (BadInput, TyperException) as problem:
         return complain(problem.format_message() if isinstance(problem, TyperException) else str(problem))
+    except BrokenOff as problem:
+        complain(str(problem))
+        return INTERRUPTED
     except OSError as problem:
         sys.stdout = io.StringIO()  # what could not be written is not tried again at the end
         if isinstance(problem, BrokenPipeError):

@@ -11,6 +11,10 @@ class BadInput(Exception):
     """Something the user gave cannot be used; the message says what was expected."""
 
 
+class BrokenOff(Exception):
+    """Ctrl-C came before there was anything to keep; the message says of what."""
+
+
 @contextmanager
 def expecting(what: str = "") -> Iterator[None]:
     """Turn the library's complaint about what the user gave into `BadInput`; `what` says what it was about."""

@@ -178,7 +178,7 @@ def simulate(
     ] = "trader",
     edition: Edition = "classic",
     players: Annotated[int | None, typer.Option("--players", "-p", min=2, max=8, help="Seats at the table.")] = None,
-    games: Annotated[int, typer.Option("--games", "-g", min=1, help="How many games.")] = 10_000,
+    games: Annotated[int, typer.Option("--games", "-g", min=1, help="How many games, at most 10**12.")] = 10_000,
     threads: Annotated[
         int | None, typer.Option("--threads", "-t", min=1, max=256, help="Otherwise one for each processor.")
     ] = None,

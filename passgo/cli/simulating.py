@@ -1,21 +1,23 @@
 """`passgo simulate`: many games at once, with a progress bar; what they say as tables, files and pictures."""
 
+import sys
 import time
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 
 from passgo import editions
-from passgo.cli.asking import BadInput, expecting, print_json
+from passgo.cli.asking import BadInput, BrokenOff, expecting, print_json
 from passgo.cli.bars import playing
 from passgo.cli.tables import show
 from passgo.cli.warming import warm
-from passgo.simulate import Plan, crew_for, plots, seated, simulate, usual_threads
+from passgo.simulate import Bot, Plan, crew_for, plots, seated, simulate, usual_threads
 from passgo.simulate.batches import Source
 from passgo.simulate.cluster import LOCAL, Cluster, connected
 from passgo.simulate.desk import Batch
 from passgo.simulate.keeping import games_file, turns_file
+from passgo.simulate.plan import named_apart
 from passgo.strategies import LIMIT_S, bot_from
 
 INTERRUPTED = 130
@@ -46,11 +48,20 @@ def plan_of(
     with expecting("--edition or --option"):
         table = editions.table(edition, **options)
     with expecting("--bots"):
-        chosen = [bot_from(name, limit_s) for name in bots.split(",")]
+        chosen = bots_from(bots, limit_s)
     with expecting("--players and --bots"):
         seats = seated(chosen, 4 if players is None and len(chosen) == 1 else players)
     with expecting():
         return Plan(table, seats, games, seed, rounds, turns)
+
+
+def bots_from(words: str, limit_s: float) -> list[Bot]:
+    """The bots of a list with commas. One that is named twice is the same; different ones of one name are numbered."""
+    listed = [name.strip() for name in words.split(",")]
+    meant = {name: str(Path(name).resolve()) if name.endswith(".py") else name.casefold() for name in listed}
+    each = {what: bot_from(name, limit_s) for name, what in meant.items()}
+    apart = dict(zip(each, named_apart(list(each.values())), strict=True))
+    return [apart[meant[name]] for name in listed]
 
 
 def run(plan: Plan, threads: int | None, ray: str | None, wanted: Wanted) -> int:
@@ -58,14 +69,14 @@ def run(plan: Plan, threads: int | None, ray: str | None, wanted: Wanted) -> int
     with ExitStack() as open_files:
         keep = keeper(plan, wanted, open_files)  # first: a folder that is not there is told before anything is compiled
         warm()
-        with expecting("--ray" if ray else ""), ExitStack() as engines:
+        with expecting("--ray" if ray else ""), redirect_stdout(sys.stderr), ExitStack() as engines:
             source = source_of(plan, threads, ray, engines)
             with playing("games", plan.games) as (tell, _):
                 began = time.monotonic()
                 report = simulate(plan, keep=keep, tell=lambda report: tell(report.games), source=source)
                 seconds = time.monotonic() - began
         if report.games == 0:
-            raise BadInput("broken off before the first games were played")
+            raise BrokenOff("broken off before the first game was played")
     if wanted.plots:
         with expecting("--plots"):
             plots.draw(report, wanted.plots)

@@ -7,6 +7,7 @@ from rich.table import Table as Grid
 
 from passgo.cli.faulting import show_faults
 from passgo.simulate import Report
+from passgo.simulate.wording import counted
 
 console = Console(highlight=False)
 
@@ -47,11 +48,13 @@ def show_pair(*grids: Grid) -> None:
 
 def told_games(report: Report, seconds: float) -> str:
     """How many games, and how many of them ended."""
-    told = f"{report.games:,} games in {seconds:.1f} s ({report.games / max(seconds, 1e-9):,.0f} a second)"
+    told = f"{counted(report.games, 'game')} in {seconds:.1f} s ({report.games / max(seconds, 1e-9):,.0f} a second)"
     if report.games < report.plan.games:
         told += f", broken off before {report.plan.games:,}"
     unfinished = report.games - report.finished
-    return f"{told}; {unfinished:,} without a winner after {report.plan.rounds} rounds" if unfinished else told
+    return (
+        f"{told}; {unfinished:,} without a winner after {counted(report.plan.rounds, 'round')}" if unfinished else told
+    )
 
 
 def percent(share: float) -> str:
@@ -90,7 +93,7 @@ def wins_grid(key: str, wins: list[dict[str, Any]]) -> Grid:
 
 def seats(count: int) -> str:
     """In how many seats."""
-    return "1 seat" if count == 1 else f"{count} seats"
+    return counted(count, "seat")
 
 
 def lengths_grid(found: dict[str, Any]) -> Grid:

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from passgo import editions
-from passgo.cli.asking import BadInput, expecting, print_json
+from passgo.cli.asking import BrokenOff, expecting, print_json
 from passgo.cli.bars import playing
 from passgo.cli.faulting import show_faults, told
 from passgo.cli.simulating import INTERRUPTED
@@ -18,6 +18,7 @@ from passgo.cli.warming import warm
 from passgo.simulate import resuming, usual_threads
 from passgo.simulate.keeping import checked_file
 from passgo.simulate.tournament import Found, Tournament, hold, named_apart, seats_for
+from passgo.simulate.wording import counted
 from passgo.strategies import bot_from
 
 console = Console(highlight=False)
@@ -63,7 +64,7 @@ def run(tournament: Tournament, threads: int | None, as_json: bool, out: Path | 
         found = hold(tournament, threads or usual_threads(), before, keep)
         seconds = time.monotonic() - began
     if found.matches == 0:
-        raise BadInput("broken off before the first matches were played")
+        raise BrokenOff("broken off before the first match was played")
     if as_json:
         print_json(found.to_dict())
     else:
@@ -75,9 +76,9 @@ def show(found: Found, played: int, seconds: float, out: Path | None) -> None:
     """What was found, as tables."""
     tournament, told_all = found.tournament, found.to_dict()
     options = f" ({tournament.table.options_text})" if tournament.table.options else ""
-    told_matches = f"{found.matches:,} matches, {told_all['games']:,} games"
+    told_matches = f"{counted(found.matches, 'match')}, {counted(told_all['games'], 'game')}"
     if played < found.matches:
-        told_matches += f" ({found.matches - played:,} matches from {out})"
+        told_matches += f" ({counted(found.matches - played, 'match')} from {out})"
     if found.matches < tournament.matches:
         told_matches += f", broken off before {tournament.matches:,}"
     console.print(

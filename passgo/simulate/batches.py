@@ -4,7 +4,7 @@ import os
 import queue
 import signal
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Generic, Protocol, TypeVar
 
@@ -18,7 +18,10 @@ TURNS_BATCH = 50
 """The same when every turn is kept."""
 
 SMALL_BATCH = 20
-"""The same where a bot is plain Python, and a game takes a noticeable part of a second."""
+"""The same where a bot is a user's own compiled code."""
+
+PLAIN_BATCH = 1
+"""The same where a bot is plain Python. A game may take long then, and Ctrl-C waits for one and loses none."""
 
 AHEAD = 4
 """Batches for each thread that may be begun before the first of them is taken."""
@@ -26,13 +29,15 @@ AHEAD = 4
 Played = TypeVar("Played")
 
 
-def batches_of(games: int, size: int = BATCH, first: int = 0) -> list[range]:
-    """The numbers of the games, batch by batch."""
-    return [range(begin, min(begin + size, games)) for begin in range(first, games, size)]
+def batches_of(games: int, size: int = BATCH, first: int = 0) -> Iterator[range]:
+    """The numbers of the games, batch by batch; one at a time, as there may be more than memory holds."""
+    return (range(begin, min(begin + size, games)) for begin in range(first, games, size))
 
 
 def usual_size(plan: Plan) -> int:
     """How many games make a batch."""
+    if any(bot.plain for bot in plan.bots):
+        return PLAIN_BATCH
     if is_attended(plan):
         return SMALL_BATCH
     return TURNS_BATCH if plan.turns else BATCH
@@ -68,7 +73,7 @@ class Crew(Generic[Played]):
     ahead of whoever takes the results: memory would grow if those were written more slowly than games are played.
     """
 
-    def __init__(self, play: Callable[[range], Played], batches: Sequence[range], threads: int) -> None:
+    def __init__(self, play: Callable[[range], Played], batches: Iterable[range], threads: int) -> None:
         self._play = play
         self._waiting = iter(enumerate(batches))
         self._taking = threading.Lock()

@@ -7,6 +7,7 @@ the same games it must be the same PassGo, so that every worker compares its sou
 
 import logging
 import os
+import socket
 import threading
 from collections import deque
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
+from urllib.parse import urlsplit
 
 from passgo import editions
 from passgo.editions.options import Value
@@ -27,6 +29,9 @@ LOCAL = "local"
 
 RETRIES = 20
 """How often a batch is begun anew when its worker, or its machine, dies."""
+
+ANSWER_S = 5.0
+"""How long somebody may take to answer at the address of a cluster, in seconds."""
 
 AHEAD = 3
 """Batches for each processor that may be begun before the first of them is taken."""
@@ -97,12 +102,38 @@ def ray() -> Any:
     return ray
 
 
+def place_of(address: str) -> tuple[str, int] | None:
+    """The host and port that an address names, if it names both.
+
+    >>> place_of("10.0.0.1:6379"), place_of("ray://[::1]:10001"), place_of("auto")
+    (('10.0.0.1', 6379), ('::1', 10001), None)
+    """
+    scheme, _, rest = address.rpartition("://")
+    if scheme not in ("", "ray"):
+        return None
+    named = urlsplit(f"//{rest}")
+    return (named.hostname, named.port) if named.hostname and named.port is not None else None
+
+
+def check_answers(address: str) -> None:
+    """Say so if nobody answers at the address: Ray itself would wait for ever, and hear no Ctrl-C."""
+    place = place_of(address)
+    if place is None:
+        return
+    try:
+        socket.create_connection(place, timeout=ANSWER_S).close()
+    except (OSError, UnicodeError) as problem:  # a name that cannot be one is no Unicode of the net
+        told = getattr(problem, "strerror", None) or problem
+        raise ConnectionError(f"nobody answers there: {told}") from None
+
+
 @contextmanager
 def connected(address: str = LOCAL, processors: int | None = None) -> Iterator[Any]:
     """The cluster at an address, `local` for one of its own on this machine with so many processors."""
     engine, interrupted = ray(), threading.Event()
     own = {"num_cpus": processors, "include_dashboard": False} if address == LOCAL else {}
     try:
+        check_answers(address)
         with on_ctrl_c(interrupted.set):  # Ray itself would leave a half-started cluster, or crash
             engine.init(address, log_to_driver=False, logging_level=logging.ERROR, **own)
     except (ConnectionError, ValueError, RuntimeError) as problem:
@@ -126,7 +157,7 @@ class Cluster:
     def __init__(self, engine: Any, plan: Plan, size: int | None = None) -> None:
         self._engine = engine
         self._errand = errand_of(plan)
-        self._waiting = iter(batches_of(plan.games, size or usual_size(plan)))
+        self._waiting = batches_of(plan.games, size or usual_size(plan))
         self._task = engine.remote(num_cpus=1, max_retries=RETRIES)(play_errand)
         self._begun: deque[Any] = deque()
         self._stopped = self._given_up = False

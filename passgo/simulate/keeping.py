@@ -17,6 +17,9 @@ from passgo.simulate.turns import Columns, joined
 MEMORY, THREADS = "200MB", 1
 """What DuckDB may use; what does not fit waits on disk."""
 
+MOST_WAITING = 500
+"""Batches that wait in memory before they are joined: of many small ones the arrays take more room than the rows."""
+
 LOAD = 100_000
 """Rows that are written at once: DuckDB's own groups of rows in a file are about as large."""
 
@@ -106,6 +109,8 @@ class Parts:
         self._rows += len(next(iter(columns.values())))
         if self._rows >= LOAD:
             self._put_down()
+        elif len(self._waiting) >= MOST_WAITING:
+            self._waiting = [joined(self._waiting)]
 
     def _put_down(self) -> None:
         """Write what waits in memory."""

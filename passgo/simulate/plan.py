@@ -1,8 +1,9 @@
 """A run before it is played: the table, who sits where, how many games, and from which seed."""
 
 import hashlib
+from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -18,6 +19,8 @@ ROUNDS = 500
 
 MOST_ROUNDS = 100_000
 MOST_THREADS = 256
+MOST_GAMES = 10**12
+"""Games of a run, or matches of a tournament: years of play, and every count still fits its 64 bits."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +37,8 @@ class Bot:
     """Called with the desk and the seat before a batch is played: for bots that need more than their policy."""
     fingerprint: str = ""
     """Changes when the bot does, where that is known: a tournament is not continued with another bot."""
+    plain: bool = False
+    """Its code is plain Python: a game with it may take long."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +65,8 @@ class Plan:
             )
         if self.games < 1:
             raise ValueError(f"expected at least one game, not {self.games}")
+        if self.games > MOST_GAMES:
+            raise ValueError(f"expected at most {MOST_GAMES:,} games, not {self.games:,}")
         if not 1 <= self.rounds <= MOST_ROUNDS:
             raise ValueError(f"expected 1 to {MOST_ROUNDS} rounds, not {self.rounds}")
         if not 0 <= self.seed < SEEDS:
@@ -113,6 +120,20 @@ def bot_named(name: str) -> Bot:
     word = name.strip().casefold()
     known = bots.bot(word)
     return Bot(word, known.policy, known.notebook)
+
+
+def named_apart(chosen: Sequence[Bot]) -> tuple[Bot, ...]:
+    """The bots, with a number added to names that occur more than once.
+
+    >>> [bot.name for bot in named_apart([Bot("a", None), Bot("b", None), Bot("a", None)])]
+    ['a', 'b', 'a (2)']
+    """
+    seen: Counter[str] = Counter()
+    apart = []
+    for bot in chosen:
+        seen[bot.name] += 1
+        apart.append(bot if seen[bot.name] == 1 else replace(bot, name=f"{bot.name} ({seen[bot.name]})"))
+    return tuple(apart)
 
 
 def seated(chosen: Sequence[Bot], players: int | None) -> tuple[Bot, ...]:

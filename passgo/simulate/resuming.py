@@ -71,7 +71,32 @@ def read(path: Path, tournament: Tournament) -> Found:
     difference = differences(there, tournament.named())
     if difference:
         raise ValueError(f"{path} holds another tournament: {difference}. Name another file to begin anew")
-    return found_in(told, tournament)
+    try:
+        found = found_in(told, tournament)
+        check_found(found)
+    except (ValueError, KeyError, TypeError, IndexError, OverflowError):
+        raise ValueError(f"{path}: expected whole results; the file is damaged. Name another to begin anew") from None
+    return found
+
+
+def check_found(found: Found) -> None:
+    """Results that no tournament can have are refused, before matches are added to them."""
+    entrants, seats = len(found.tournament.entrants), found.tournament.seats
+    numbers = [found.matches, *found.results.values()]
+    numbers += [n for kind in found.results for n in (*kind.entrants, *kind.seats, kind.games, kind.finished)]
+    numbers += [n for kind in found.results for n in kind.parts]
+    numbers += [n for fault in found.faults.all() for n in (fault.count, fault.game)]
+    fine = (
+        all(type(n) is int and n >= 0 for n in numbers)
+        and sum(found.results.values()) == found.matches
+        and all(entrant < entrants for kind in found.results for entrant in kind.entrants)
+        and all(len(kind.entrants) == len(kind.seats) == len(kind.parts) for kind in found.results)
+        and all(sum(kind.seats) == seats and kind.finished <= kind.games for kind in found.results)
+        and found.stalls.shape == (entrants,)
+        and min(found.stalls.min(), found.refusals.min()) >= 0
+    )
+    if not fine:
+        raise ValueError("these are no results")
 
 
 def differences(there: dict[str, Any], here: dict[str, Any]) -> str:

@@ -7,7 +7,7 @@ each batch.
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -22,33 +22,21 @@ from passgo.simulate.duplicate import deal_duplicate, match_counters
 from passgo.simulate.faults import Fault, Faults
 from passgo.simulate.lineups import Lineup, rotations, schedule
 from passgo.simulate.misplays import misplays, refusals_in, stalls_in
-from passgo.simulate.plan import ROUNDS, Bot, Plan
+from passgo.simulate.plan import MOST_GAMES, ROUNDS, Bot, Plan, named_apart
 from passgo.simulate.sources import sources
 from passgo.simulate.standings import SHARES, Result, Standings
 
+__all__ = ["Found", "Tournament", "hold", "named_apart", "play_matches", "seats_for"]
+
 USUAL_SEATS = 4
-BATCH, SMALL_BATCH = 1000, 8
-"""Matches that are played, and written down, at a time; the second where a bot is plain Python."""
+BATCH, SMALL_BATCH, PLAIN_BATCH = 1000, 8, 1
+"""Matches that are played, and written down, at a time; the second where a bot is a user's own, the third where it is
+plain Python, and a match may take long."""
 
 
 def seats_for(table: Table, entrants: int) -> int:
     """How many sit at a table unless told: all entrants, or as many as usual."""
     return entrants if entrants in table.players else min(max(USUAL_SEATS, table.players[0]), table.players[-1])
-
-
-def named_apart(entrants: Sequence[Bot]) -> tuple[Bot, ...]:
-    """The entrants, with a number added to names that occur more than once.
-
-    >>> [bot.name for bot in named_apart([Bot("a", None), Bot("b", None), Bot("a", None)])]
-    ['a', 'b', 'a (2)']
-    """
-    seen: Counter[str] = Counter()
-    apart = []
-    for bot in entrants:
-        seen[bot.name] += 1
-        name = bot.name if seen[bot.name] == 1 else f"{bot.name} ({seen[bot.name]})"
-        apart.append(Bot(name, bot.policy, bot.notebook, bot.polled, bot.attend, bot.fingerprint))
-    return tuple(apart)
 
 
 @dataclass(frozen=True)
@@ -67,6 +55,8 @@ class Tournament:
             raise ValueError(f"a tournament needs at least two entrants, not {len(self.entrants)}")
         if self.matches < 1:
             raise ValueError(f"expected at least one match, not {self.matches}")
+        if self.matches > MOST_GAMES:
+            raise ValueError(f"expected at most {MOST_GAMES:,} matches, not {self.matches:,}")
         self.plan((0,) * self.seats, 1)  # says what is wrong with the rest
         _ = self.lineups
 
@@ -84,6 +74,13 @@ class Tournament:
     def attended(self) -> bool:
         """Is an entrant more than compiled code?"""
         return any(bot.attend is not None for bot in self.entrants)
+
+    @property
+    def usual_size(self) -> int:
+        """How many matches make a batch."""
+        if any(bot.plain for bot in self.entrants):
+            return PLAIN_BATCH
+        return SMALL_BATCH if self.attended else BATCH
 
     def plan(self, lineup: Lineup, games: int) -> Plan:
         """Games in one seating."""
@@ -221,8 +218,7 @@ def hold(
     found = Found(tournament) if found is None else found
     if tournament.attended:  # Python runs one thread at a time
         threads = 1
-    size = batch or (SMALL_BATCH if tournament.attended else BATCH)
-    remaining = batches_of(tournament.matches, size, found.matches)
+    remaining = batches_of(tournament.matches, batch or tournament.usual_size, found.matches)
     crew = Crew(lambda numbers: play_matches(tournament, numbers), remaining, threads)
     with on_ctrl_c(crew.stop, crew.give_up):
         for later in crew.results():

@@ -3,7 +3,7 @@
 import importlib.util
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -51,7 +51,7 @@ def bot_of(
     def attend(desk: Desk, seat: int) -> None:
         desk.kept.append(PythonSeat(desk, seat, mind))
 
-    return Bot(name, attended, (), out_of_turn, attend, fingerprint)
+    return Bot(name, attended, (), out_of_turn, attend, fingerprint, plain=True)
 
 
 def bot_of_policy(
@@ -93,7 +93,8 @@ def module_of(path: Path) -> tuple[ModuleType, str]:
     sys.modules[name] = module
     with neighbours_of(path) as neighbours:
         try:
-            spec.loader.exec_module(module)
+            with redirect_stdout(sys.stderr):  # the output belongs to the results
+                spec.loader.exec_module(module)
         except (Exception, SystemExit) as problem:
             raise ValueError(f"{path}: running it failed: {type(problem).__name__}: {problem}") from problem
     folder = path.resolve().parent

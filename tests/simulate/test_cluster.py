@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -20,7 +21,7 @@ from passgo.cli import run
 from passgo.cli.warming import gather, warm
 from passgo.simulate import Bot, Plan, bot_named, cluster, fallback, simulate
 from passgo.simulate.batches import play
-from passgo.simulate.cluster import Cluster, connected, errand_of, plan_of, play_errand
+from passgo.simulate.cluster import Cluster, check_answers, connected, errand_of, plan_of, play_errand
 from passgo.simulate.desk import Batch
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -200,3 +201,31 @@ def test_an_address_where_nobody_answers_is_one_line() -> None:
     assert (command.returncode, out) == (2, "")
     assert err.startswith("passgo: --ray: nonsense: expected the address of a Ray cluster")
     assert err.count("\n") == 1
+
+
+def free_port() -> int:
+    """A port of this machine at which nobody listens."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        return int(listening.getsockname()[1])
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:{}", "ray://127.0.0.1:{}", "[::1]:{}", "ray://[::1]:{}"])
+def test_a_port_where_nobody_listens_is_told_at_once(address: str, capsys: pytest.CaptureFixture[str]) -> None:
+    address = address.format(free_port())
+    assert run(["simulate", "-b", "cautious", "-g", "10", "--ray", address]) == 2
+    told = capsys.readouterr().err
+    assert f"{address}: expected the address of a Ray cluster" in told
+    assert "nobody answers there" in told
+    assert told.count("\n") == 1
+
+
+@pytest.mark.parametrize("address", ["[::1:6379", "host:99999999", "host:port", "a..b:6379", f"{'a' * 70}:6379"])
+def test_what_is_no_address_is_one_line(address: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["simulate", "-b", "cautious", "-g", "10", "--ray", address]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_somebody_who_listens_is_somebody_to_ask() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        check_answers(f"127.0.0.1:{listening.getsockname()[1]}")
+    check_answers("auto")

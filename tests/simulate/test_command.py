@@ -1,5 +1,6 @@
 """`passgo simulate` and `passgo bench simulate`: what they print, what they write, and what they refuse."""
 
+import io
 import json
 import os
 import signal
@@ -11,9 +12,10 @@ from typing import Any
 import duckdb
 import pytest
 from rich.console import Console
+from rich.progress import Progress
 
 from passgo.bench.simulating import rate
-from passgo.cli import run, tables
+from passgo.cli import bars, run, tables
 from passgo.cli.warming import gather, warm
 from passgo.simulate import game_seed
 from tests.simulate.players import BUILDS
@@ -132,6 +134,7 @@ BAD_INPUT = [
     "simulate --bots cautious --edition nowhere",
     "simulate --bots cautious --games 0",
     "simulate --bots cautious --games many",
+    f"simulate --bots cautious --games {10**12 + 1}",
     "simulate --bots cautious --seed -1",
     f"simulate --bots cautious --seed {2**64}",
     "simulate --bots cautious --rounds 0",
@@ -190,6 +193,18 @@ def test_ctrl_c_reports_what_is_done() -> None:
     report = json.loads(out)
     assert 0 < report["games"] < report["games_wanted"]
     assert report["games"] % 2000 == 0
+
+
+@pytest.mark.parametrize("total", [1, 10**6, 10**7 - 1, 10**9, 10**12])
+def test_the_bar_fits_into_80_columns(total: int) -> None:
+    console = Console(width=80, file=io.StringIO(), force_terminal=True, color_system=None)
+    bar = Progress(*bars.columns_for(total), console=console)
+    bar.add_task("games", total=total, completed=total // 2, rate="123,456 games/s")
+    with console.capture() as shown:
+        console.print(bar.get_renderable())
+    assert f"{total // 2:,}/{total:,}" in shown.get()
+    assert "123,456 games/s" in shown.get()
+    assert "…" not in shown.get()
 
 
 def test_the_benchmark_has_its_keys() -> None:

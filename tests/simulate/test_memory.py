@@ -8,10 +8,12 @@ import time
 import tracemalloc
 from pathlib import Path
 
+import duckdb
+import numpy as np
 import pytest
 
 from passgo import editions
-from passgo.simulate import Plan, batches, simulate
+from passgo.simulate import Plan, batches, keeping, simulate
 from passgo.simulate.batches import AHEAD
 from passgo.simulate.desk import Batch, play_batch
 from tests.simulate.test_runs import MEEK
@@ -94,3 +96,13 @@ def test_no_thread_is_left_behind_when_writing_fails() -> None:
     while threading.active_count() > before and time.monotonic() < until:
         time.sleep(0.05)
     assert threading.active_count() <= before
+
+
+def test_many_small_batches_are_joined_while_they_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "MOST_WAITING", 3)
+    with duckdb.connect() as database:
+        parts = keeping.Parts(database, str(tmp_path), "*")
+        for number in range(11):
+            parts.add({"game": np.array([number], np.int64)})
+            assert len(parts._waiting) < 3
+        assert duckdb.read_parquet(parts.whole() or "").fetchall() == [(number,) for number in range(11)]

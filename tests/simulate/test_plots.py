@@ -11,7 +11,7 @@ from matplotlib.image import imread
 
 from passgo import editions
 from passgo.simulate import Bot, Plan, Report, plots, simulate
-from passgo.simulate.plots import board, wins
+from passgo.simulate.plots import board, lengths, style, wins
 from tests.simulate.players import BUILDS
 from tests.simulate.test_runs import MEEK
 
@@ -75,6 +75,14 @@ def test_the_curve_says_how_many_ended_and_how_many_were_broken_off(folder: Path
     from passgo.simulate.plots.lengths import told_ends
 
     assert told_ends(short) == "dotted: 5 games (100.00 %) had no winner after 3 rounds"
+
+
+def test_options_are_named_and_one_is_one() -> None:
+    table = editions.table("classic", setup_cash=900)
+    short = simulate(Plan(table, (MEEK, MEEK), 1, rounds=1))
+    assert style.of_which(short) == f"{table.title} (setup-cash=900): 2 seats, all meek; 1 game, seed 1"
+    assert lengths.told_ends(short) == "dotted: 1 game (100.00 %) had no winner after 1 round"
+    assert [axes.get_ylim()[0] for axes in lengths.draw(short).axes] == [0, 0]
 
 
 def test_a_picture_is_a_picture(folder: Path) -> None:

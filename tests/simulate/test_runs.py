@@ -187,6 +187,11 @@ def test_a_second_ctrl_c_does_not_wait_for_what_is_being_played() -> None:
     released.set()
 
 
+def test_the_batches_of_very_many_games_take_no_memory() -> None:
+    many = batches.batches_of(10**12, 10)
+    assert [next(many), next(many)] == [range(10), range(10, 20)]
+
+
 def test_what_goes_wrong_in_a_thread_is_raised_where_it_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(plan: Plan, numbers: range) -> Batch:
         raise ArithmeticError(f"in a thread of its own: {threading.current_thread() is not threading.main_thread()}")

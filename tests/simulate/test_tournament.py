@@ -157,6 +157,35 @@ def test_a_file_that_is_none_is_refused_and_left_alone(tmp_path: Path, text: str
     assert path.read_text() == text
 
 
+DAMAGES: list[tuple[str, Any]] = [
+    ("told['matches'] = -5", "a negative number"),
+    ("told['matches'] = '2'", "a text for a number"),
+    ("told['matches'] += 1", "more matches than results"),
+    ("told['results'][0][5] = 'many'", "a text for a count"),
+    ("told['results'][0][0][0] = 7", "an unknown entrant"),
+    ("told['results'][0].pop()", "a result cut short"),
+    ("told['stalls'] = ['x', 1]", "a text for a count"),
+    ("told['stalls'].pop()", "an entrant left out"),
+    ("told['refusals'] = [[['no.such.rule', 1]], []]", "an unknown rule"),
+    ("told['faults'] = [{'bot': 'builds'}]", "half a fault"),
+    ("told['faults'] = 5", "no list"),
+    ("del told['results']", "nothing"),
+]
+
+
+@pytest.mark.parametrize(("damage", "what"), DAMAGES)
+def test_a_damaged_file_is_refused_and_left_alone(tmp_path: Path, damage: str, what: str) -> None:
+    path, held = tmp_path / "results.json", tournament(BUILDS, CAUTIOUS, seats=2, matches=2, rounds=5)
+    resuming.write(path, hold(held))
+    told = json.loads(path.read_text())
+    exec(damage, {"told": told})
+    path.write_text(json.dumps(told))
+    before = path.read_text()
+    with pytest.raises(ValueError, match="the file is damaged"):
+        resuming.read(path, held)
+    assert path.read_text() == before, what
+
+
 def test_how_many_sit_at_a_table() -> None:
     assert [seats_for(CLASSIC, entrants) for entrants in (2, 3, 8, 9, 20)] == [2, 3, 8, 4, 4]
     assert seats_for(editions.table("1935"), 2) == 4
@@ -237,6 +266,7 @@ BAD_INPUT = [
     "tournament trader nobody",
     "tournament trader nowhere.py",
     "tournament trader cautious --matches 0",
+    f"tournament trader cautious --matches {10**12 + 1}",
     "tournament trader cautious --players 9",
     "tournament trader cautious --edition 1935 --players 2",
     "tournament trader cautious --edition nowhere",

@@ -3,6 +3,7 @@
 import json
 import signal
 import sys
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 
 import passgo
 from passgo import editions
+from passgo.cli import run
 from passgo.rules.compiled import PLAIN
 from passgo.simulate import Bot, Plan, Report, bot_named, fallback, simulate
 from passgo.simulate.counting import DECISIONS, REFUSED
@@ -189,6 +191,103 @@ def test_a_compiled_policy_plays_as_if_it_were_one_of_the_bots(tmp_path: Path) -
     _, plain = played(CAUTIOUS, CAUTIOUS, bot_named("trader"), games=20, rounds=80)
     assert (rows == plain).all()
     assert not report.faults
+
+
+def hurried(game: Any, player: str) -> Any:
+    """Whatever comes first, or by a throw of its own dice last; now and then it fails."""
+    if game.random.random() < 0.02:
+        raise KeyError("no idea")
+    return game.legal_actions()[0 if game.random.random() < 0.7 else -1]
+
+
+@pytest.mark.parametrize("turns", [False, True])
+def test_the_games_of_a_plain_strategy_do_not_depend_on_the_batches(turns: bool) -> None:
+    plan = Plan(CLASSIC, (bot_of(hurried, "hurried", PATIENT_S), CAUTIOUS, MEEK), 6, rounds=12, turns=turns)
+    found = []
+    for size in (None, 2, 6):
+        kept: list[Batch] = []
+        report = simulate(plan, keep=kept.append, batch=size)
+        assert len(kept) == 6 // (size or 1), "a game of plain Python is a batch of its own"
+        found.append((report.to_dict(), np.concatenate([batch.rows for batch in kept]).tobytes()))
+    assert found[0] == found[1] == found[2]
+    assert found[0][0]["faults"]
+
+
+def test_the_matches_of_a_plain_strategy_do_not_depend_on_the_batches() -> None:
+    field = named_apart([bot_of(hurried, "hurried", PATIENT_S), CAUTIOUS, MEEK])
+    held, kept = Tournament(CLASSIC, field, 2, 5, rounds=10), list[int]()
+    whole = hold(held, keep=lambda found: kept.append(found.matches)).to_dict()
+    assert kept == [1, 2, 3, 4, 5]
+    assert hold(held, batch=5).to_dict() == whole
+
+
+def interrupting() -> Bot:
+    """Lets somebody press Ctrl-C once, in the middle of its first game."""
+    pressed: list[int] = []
+
+    def choose(game: Any, player: str) -> Any:
+        if game.turn == 3 and not pressed:
+            pressed.append(1)
+            signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+            time.sleep(0.2)
+        return game.legal_actions()[0]
+
+    return bot_of(choose, "interrupting", PATIENT_S)
+
+
+def test_ctrl_c_waits_for_one_game_of_a_plain_strategy_and_keeps_it() -> None:
+    assert simulate(Plan(CLASSIC, (CAUTIOUS, interrupting()), 1000, rounds=3)).games in (1, 2)
+    assert hold(Tournament(CLASSIC, (CAUTIOUS, interrupting()), 2, 1000, rounds=3)).matches in (1, 2)
+
+
+STOPS_BEFORE_IT_BEGAN = """
+import signal, threading, time
+pressed = []
+def choose(game, player):
+    while len(pressed) < 2:
+        pressed.append(1)
+        signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+        time.sleep(0.2)
+"""
+
+
+@pytest.mark.parametrize(
+    "command", ["simulate --rounds 3 -g 9 --bots {},cautious", "tournament --rounds 3 -m 9 {} cautious"]
+)
+def test_broken_off_before_the_first_game_is_said_and_exit_code_130(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    path = tmp_path / "stops.py"
+    path.write_text(STOPS_BEFORE_IT_BEGAN)
+    assert run(command.format(path).split()) == 130
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "passgo: broken off before the first" in told.err
+
+
+@pytest.mark.parametrize("command", ["simulate --json -g 2 --bots {},cautious", "tournament --json -m 2 {} cautious"])
+def test_what_a_strategy_prints_does_not_get_into_the_results(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    path = tmp_path / "talks.py"
+    path.write_text("print('hello')\ndef choose(game, player):\n    print('hm')\n    return game.legal_actions()[0]\n")
+    assert run([*command.format(path).split(), "--rounds", "3", "--limit", str(PATIENT_S)]) == 0
+    told = capsys.readouterr()
+    assert json.loads(told.out)["finished"] == 0
+    assert "hello\nhm\n" in told.err
+
+
+def test_different_strategies_of_one_name_are_told_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    paths = [tmp_path / folder / "trader.py" for folder in "ab"]
+    for path in paths:
+        path.parent.mkdir()
+        path.write_text("def choose(game, player):\n    return game.legal_actions()[0]\n")
+    bots = f"{paths[0]},trader,{paths[1]},Trader,{paths[0]}"
+    assert run(["simulate", "--bots", bots, "-g", "1", "--rounds", "3", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    names = ["trader", "trader (2)", "trader (3)", "trader (2)", "trader"]
+    assert found["bots"] == names
+    assert {won["bot"]: won["seats"] for won in found["wins_by_bot"]} == {"trader": 2, "trader (2)": 2, "trader (3)": 1}
 
 
 def test_a_tournament_goes_on_and_tells_the_faults_by_name() -> None:

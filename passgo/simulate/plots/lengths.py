@@ -6,6 +6,7 @@ import numpy as np
 
 from passgo.simulate.plots.style import DARK, INK, LINE, QUIET, new_figure, percent, ruled, titled
 from passgo.simulate.report import Report
+from passgo.simulate.wording import counted
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -22,7 +23,9 @@ def draw(report: Report) -> "Figure":
     draw_going(above, report, np.clip(1 - np.cumsum(counts), 0, 1)[: last + 1])
     below.bar(np.arange(last + 1), counts[: last + 1], width=1, color=DARK, edgecolor=LINE, linewidth=0.2)
     below.yaxis.set_major_formatter(percent)
-    below.set(xlabel="rounds completed", ylabel="ended in it", xlim=(0, last))
+    below.set(
+        xlabel="rounds completed", ylabel="ended in it", xlim=(0, last), ylim=(0, 1.05 * max(counts[: last + 1]) or 1)
+    )
     ruled(below, "y")
     titled(figure, "How long games last", report)
     figure.text(0.97, 0.975, told_ends(report), ha="right", va="top", color=QUIET, linespacing=1.5)
@@ -47,7 +50,7 @@ def draw_going(axes: "Axes", report: Report, going: "np.ndarray[tuple[int], np.d
         where = int(np.argmax(going <= height)) if (going <= height).any() else None
         if where is not None:
             axes.plot([where, where], [0, height], color=INK, linewidth=1, linestyle=(0, (4, 3)))
-            told = f"{percent(share)} are over after {where} rounds"
+            told = f"{percent(share)} are over after {counted(where, 'round')}"
             axes.annotate(told, (where, height), (8, 6), textcoords="offset points", fontsize=9.5)
     if unfinished:
         axes.axhline(unfinished / report.games, color=INK, linewidth=1.2, linestyle=":")
@@ -56,8 +59,10 @@ def draw_going(axes: "Axes", report: Report, going: "np.ndarray[tuple[int], np.d
 def told_ends(report: Report) -> str:
     """How many games ended, and how soon; how many were broken off."""
     unfinished, mean = report.games - report.finished, report.rounds.mean()
-    told = f"every game had a winner within {report.plan.rounds} rounds"
+    limit = counted(report.plan.rounds, "round")
+    told = f"every game had a winner within {limit}"
     if unfinished:
         share = f"{100 * unfinished / report.games:.2f} %"
-        told = f"dotted: {unfinished:,} games ({share}) had no winner after {report.plan.rounds} rounds"
-    return told if mean is None else f"{told}\n{report.finished:,} games ended, after {mean:.1f} rounds on average"
+        told = f"dotted: {counted(unfinished, 'game')} ({share}) had no winner after {limit}"
+    ended = f"{counted(report.finished, 'game')} ended"
+    return told if mean is None else f"{told}\n{ended}, after {mean:.1f} rounds on average"

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from passgo.simulate.report import Report
+from passgo.simulate.wording import counted
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -61,7 +62,8 @@ def of_which(report: Report) -> str:
     """The run in a line."""
     plan = report.plan
     seats = ", ".join(plan.names) if len(set(plan.names)) > 1 else f"{len(plan.names)} seats, all {plan.names[0]}"
-    return f"{plan.table.title}: {seats}; {report.games:,} games, seed {plan.seed}"
+    options = f" ({plan.table.options_text})" if plan.table.options else ""
+    return f"{plan.table.title}{options}: {seats}; {counted(report.games, 'game')}, seed {plan.seed}"
 
 
 def ruled(axes: "Axes", axis: str) -> None:
