@@ -19,7 +19,7 @@ from passgo.rules.codes import (
     PHASE_THROW_FOR_RENT,
     STREET,
 )
-from passgo.rules.compiled import first_bit, part, places, rule
+from passgo.rules.compiled import bits_in, first_bit, part, places, rule
 from passgo.rules.state import Edition, State
 
 
@@ -45,11 +45,7 @@ def without_lowest(members: int) -> int:
 @part
 def count_of(members: int) -> int:
     """How many members a set has."""
-    count = 0
-    while members != 0:
-        members = without_lowest(members)
-        count += 1
-    return count
+    return bits_in(members)
 
 
 @part

@@ -18,7 +18,7 @@ ENOUGH = 12
 TIDY_EVERY = 40
 """Tests between two changes of the marks, which take time too."""
 
-BUILT_IN = {"range", "min", "max", "int", "len", "any", "zip", "first_bit", "places"}
+BUILT_IN = {"range", "min", "max", "int", "len", "any", "zip", "first_bit", "bits_in", "places"}
 
 
 class Reached:
