@@ -47,6 +47,9 @@ from passgo.rules.deeds import (
 )
 from passgo.rules.state import Action, Edition, State
 
+FORBIDDING = 1 << 30
+"""A price that nobody pays."""
+
 
 @apart
 def worth_of_cash(notes: Notes, cash: int, change: int) -> int:
@@ -125,6 +128,22 @@ def fair_price(mine: int, partners: int, most: int, least: int) -> int:
 
 
 @apart
+def whole(e: Edition, group: int, held: int) -> bool:
+    """Are so many deeds a whole group of streets?"""
+    return held == e.group_size[group] and e.kind[lowest(e.group_set[group])] == STREET
+
+
+@apart
+def ransom(e: Edition, notes: Notes, group: int, held: int, more: int, price: int) -> int:
+    """What a partner who thinks as I do asks for the last deeds of a group: what they bring me at that price."""
+    if notes[STRENGTHS_FOR] == 2:
+        return FORBIDDING
+    assumed = int(notes[ASSUMED_CASH])
+    brought = holding(e, notes, group, held + more, assumed - price) - holding(e, notes, group, held, assumed)
+    return brought + worth_of_cash(notes, assumed, -price)
+
+
+@apart
 def best_offer(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bool:
     """Compose the best offer: a partner's deeds of a group I hold some of, for cash or deeds of another. Is there any?
 
@@ -158,18 +177,21 @@ def best_offer(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bo
                 given = lowest(options) - 1
                 options = without_lowest(options)
                 mine, partners = reward, -loss
+                fair = not whole(e, wanted, held + theirs)  # else the partner wants a group too, or much cash
                 if given >= 0:
                     spent = held_of(e, notes, player, given)
                     has_already = held_of(e, notes, q, given)
                     mine -= holding(e, notes, given, spent, cash)
                     partners += holding(e, notes, given, has_already + spent, assumed)
                     partners -= holding(e, notes, given, has_already, assumed)
+                    fair = fair or whole(e, given, has_already + spent)
                 x = fair_price(mine, partners, cash - int(notes[RESERVE]), -assumed)
                 score = less_rivalry(mine - x, partners + x, share)
                 enough = score > best and score >= margin
                 if enough and less_rivalry(partners + x, mine - x, share) >= margin:
                     number = idea(q, wanted, given)
-                    if not offered_lately(g, notes, number):
+                    fair = fair or x >= ransom(e, notes, wanted, held, theirs, x)
+                    if fair and not offered_lately(g, notes, number):
                         best, chosen, price = score, number, x
     return chosen > 0 and write_offer(g, e, a, player, notes, chosen, price)
 
