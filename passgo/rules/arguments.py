@@ -1,17 +1,27 @@
-"""How rows of records are handed to compiled functions: as an address and a length.
+"""How rows of records are handed to compiled functions, and read: as an address and a length, from the front.
 
 Numba hands an array on as seven words, and counts a reference to its memory besides. An entry point takes four rows;
 at a few hundred nanoseconds a decision, that is a tenth of the time. Whoever calls holds the memory as long as the
 call lasts, and no entry point returns a row, so the other five words say nothing.
+
+And wherever something is read at an index, Numba computes what it would mean if it were negative: counted from the
+end. No rule asks so (run as plain Python it would raise), and it is a quarter of all instructions. So while our own
+functions are compiled (`from_the_front`), an index is an index. Others' functions are compiled as ever.
 """
 
 import operator
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from llvmlite import ir
 from numba.core import types
 from numba.core.datamodel import default_manager, models
 from numba.extending import lower_builtin
+from numba.np.arrayobj import getitem_arraynd_intp
+
+compiling_ours: list[bool] = []
+"""Not empty while a function of ours is being compiled."""
 
 
 class RowModel(models.ArrayModel):  # type: ignore[misc]
@@ -43,13 +53,24 @@ def row_of(record: types.Record) -> types.Array:
     """The type of an array of such records, handed on lightly from now on."""
     row = types.Array(record, 1, "C")
     default_manager._cache[row] = RowModel(default_manager, row)
+    lower_builtin(operator.getitem, row, types.int64)(item_at)
     return row
 
 
-def count_from_the_front(row: types.Array) -> None:
-    """Let an index into these rows never mean one from the end: nobody asks so, and each call would compute it."""
+@contextmanager
+def from_the_front() -> Iterator[None]:
+    """Compile what is compiled meanwhile without counting from the end."""
+    compiling_ours.append(True)
+    try:
+        yield
+    finally:
+        compiling_ours.pop()
 
-    @lower_builtin(operator.getitem, row, types.int64)  # type: ignore[untyped-decorator]
-    def record_at(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        array = context.make_array(signature.args[0])(context, builder, arguments[0])
-        return context.unpack_value(builder, row.dtype, builder.gep(array.data, [arguments[1]]))
+
+@lower_builtin(operator.getitem, types.NestedArray, types.int64)  # type: ignore[untyped-decorator]
+def item_at(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    """What stands at an index of a row, or of an array inside a record."""
+    if not compiling_ours:
+        return getitem_arraynd_intp(context, builder, signature, arguments)
+    array = context.make_array(signature.args[0])(context, builder, arguments[0])
+    return context.unpack_value(builder, signature.args[0].dtype, builder.gep(array.data, [arguments[1]]))

@@ -103,15 +103,13 @@ else:
     from numba.core.registry import CPUDispatcher
     from numba.extending import lower_builtin, type_callable
 
-    from passgo.rules.arguments import count_from_the_front, row_of
+    from passgo.rules.arguments import row_of
     from passgo.rules.inlining import EntryCompiler, RuleCompiler
 
     MACHINE: dict[Any, Any] = {int: types.int64, float: types.float64, bool: types.boolean, None: types.void}
     for record, dtype in state.DTYPES.items():
         MACHINE[record] = numba.from_dtype(dtype)
         MACHINE[list[record]] = row_of(MACHINE[record])  # type: ignore[valid-type]
-        if not BOUNDSCHECK:
-            count_from_the_front(MACHINE[list[record]])  # type: ignore[valid-type]
 
     class SourceFolder(caching._CacheLocator):  # type: ignore[misc]
         """Keeps compiled code in a folder named after the sources it was compiled from."""
