@@ -128,7 +128,7 @@ def test_the_search_finds_a_place_it_was_not_told() -> None:
 def test_the_hand_chosen_trader_has_sense_and_one_that_values_nothing_has_not() -> None:
     assert silly(trader("by hand", by_hand())) == 0
     assert silly(trader("today's", read_parameters())) == 0
-    assert silly(trader("careless", {**by_hand(), "horizon": 5, "rivalry": 0, "near": 0, "far": 0})) > 0.3
+    assert silly(trader("careless", {**by_hand(), "horizon": 5, "rivalry": 0, "near": 0, "far": 0})) > 0.1
 
 
 def test_every_silly_offer_could_be_accepted_and_every_kind_of_it_is_asked() -> None:
@@ -137,8 +137,9 @@ def test_every_silly_offer_could_be_accepted_and_every_kind_of_it_is_asked() -> 
     for game in questions():
         assert game.check(Action("Accept", ASKED, other=ASKING)) is None
     offers = [game.offers[0] for game in questions()]
-    assert sum(bool(offer.take) for offer in offers) == len(board.groups) + 8 * 2 * 3 + 7 * 2 * 3
-    assert sum(bool(offer.give) for offer in offers) == len(board.groups)
+    swaps = 7 * (len(board.groups) - 1) * 3
+    assert sum(bool(offer.take) for offer in offers) == len(board.groups) + 8 * 2 * 3 + 7 * (2 * 3 + 1) + swaps
+    assert sum(bool(offer.give) for offer in offers) == 2 * len(board.groups) + swaps
     assert sum(bool(offer.give_cards) for offer in offers) == 2
     assert {game["Ann"].cash for game in questions()} == {0, 60, 100, 600, 6000}
 
