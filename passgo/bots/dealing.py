@@ -47,9 +47,6 @@ from passgo.rules.deeds import (
 )
 from passgo.rules.state import Action, Edition, State
 
-FORBIDDING = 1 << 30
-"""A price that nobody pays."""
-
 
 @apart
 def worth_of_cash(notes: Notes, cash: int, change: int) -> int:
@@ -135,9 +132,7 @@ def whole(e: Edition, group: int, held: int) -> bool:
 
 @apart
 def ransom(e: Edition, notes: Notes, group: int, held: int, more: int, price: int) -> int:
-    """What a partner who thinks as I do asks for the last deeds of a group: what they bring me at that price."""
-    if notes[STRENGTHS_FOR] == 2:
-        return FORBIDDING
+    """What a partner who thinks as I do (`sensible`) asks for the last deeds of a group: what they bring me then."""
     assumed = int(notes[ASSUMED_CASH])
     brought = holding(e, notes, group, held + more, assumed - price) - holding(e, notes, group, held, assumed)
     return brought + worth_of_cash(notes, assumed, -price)
@@ -190,7 +185,7 @@ def best_offer(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bo
                 enough = score > best and score >= margin
                 if enough and less_rivalry(partners + x, mine - x, share) >= margin:
                     number = idea(q, wanted, given)
-                    fair = fair or x >= ransom(e, notes, wanted, held, theirs, x)
+                    fair = fair or (notes[STRENGTHS_FOR] > 2 and x >= ransom(e, notes, wanted, held, theirs, x))
                     if fair and not offered_lately(g, notes, number):
                         best, chosen, price = score, number, x
     return chosen > 0 and write_offer(g, e, a, player, notes, chosen, price)

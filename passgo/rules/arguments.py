@@ -5,8 +5,9 @@ at a few hundred nanoseconds a decision, that is a tenth of the time. Whoever ca
 call lasts, and no entry point returns a row, so the other five words say nothing.
 
 And wherever something is read at an index, Numba computes what it would mean if it were negative: counted from the
-end. No rule asks so (run as plain Python it would raise), and it is a quarter of all instructions. So while our own
-functions are compiled (`from_the_front`), an index is an index. Others' functions are compiled as ever.
+end. No rule asks so, and it is a quarter of all instructions. So while our own functions are compiled
+(`from_the_front`), an index is an index, and checked builds, in which the tests run, refuse a negative one. Others'
+functions are compiled as ever.
 """
 
 import operator
@@ -16,6 +17,7 @@ from typing import Any
 
 from llvmlite import ir
 from numba.core import types
+from numba.core.cgutils import do_boundscheck
 from numba.core.datamodel import default_manager, models
 from numba.extending import lower_builtin
 from numba.np.arrayobj import getitem_arraynd_intp
@@ -73,4 +75,6 @@ def item_at(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     if not compiling_ours:
         return getitem_arraynd_intp(context, builder, signature, arguments)
     array = context.make_array(signature.args[0])(context, builder, arguments[0])
+    if context.enable_boundscheck:
+        do_boundscheck(context, builder, arguments[1], array.nitems)
     return context.unpack_value(builder, signature.args[0].dtype, builder.gep(array.data, [arguments[1]]))

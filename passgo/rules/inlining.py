@@ -6,8 +6,6 @@ LLVM's intermediate form here, and an entry point links all rules below it and i
 time of the first start. It leans on Numba's internals, which is why Numba's minor version is pinned.
 """
 
-from collections.abc import Callable
-from contextlib import nullcontext
 from typing import Any
 
 from llvmlite import binding as llvm
@@ -83,12 +81,6 @@ def placeholder(name: str) -> Any:
     return [name].index
 
 
-def lowered(run_pass: Callable[[Any], Any], state: Any) -> bool:
-    """Lower a function; where indices are checked, Numba has to see the negative ones."""
-    with nullcontext() if state.flags.boundscheck else from_the_front():
-        return bool(run_pass(state))
-
-
 @register_pass(mutates_CFG=True, analysis_only=False)
 class InlinedLowering(NativeLowering):  # type: ignore[misc]
     """Lower a rule to the intermediate form and stop there."""
@@ -100,7 +92,8 @@ class InlinedLowering(NativeLowering):  # type: ignore[misc]
         state.library = InlinedLibrary(context.codegen(), state.func_id.func_qualname)
         context.get_executable = lambda library, description, environment: placeholder(description.qualname)
         try:
-            return lowered(super().run_pass, state)
+            with from_the_front():
+                return bool(super().run_pass(state))
         finally:
             del context.get_executable
 
@@ -114,7 +107,8 @@ class EntryLowering(NativeLowering):  # type: ignore[misc]
     def run_pass(self, state: Any) -> bool:
         state.library = EntryLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
-        return lowered(super().run_pass, state)
+        with from_the_front():
+            return bool(super().run_pass(state))
 
 
 def pipeline_with(lowering: type, state: Any) -> list[PassManager]:

@@ -1,10 +1,11 @@
 """Sets read off rows of bytes: compiled code compares a whole row at once, and must find what searching it would."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from passgo.rules.codes import BANK, DEEDS, NOBODY, OFFERS, PLAYERS
-from passgo.rules.compiled import arrays, entry, places
+from passgo.rules.compiled import BOUNDSCHECK, PLAIN, arrays, entry, places
 from passgo.rules.deeds import count_of
 from passgo.rules.state import Games, State, new
 
@@ -15,6 +16,12 @@ numbers = st.integers(NOBODY, BANK)
 def held_in(games: Games, i: int, number: int) -> int:
     """The deeds whose owner has this number."""
     return places(games[i].owner, number)
+
+
+@entry
+def owner_at(games: Games, i: int, deed: int) -> int:
+    """Who holds the deed."""
+    return games[i].owner[deed]
 
 
 @entry
@@ -56,3 +63,12 @@ def test_neighbours_of_a_row_do_not_matter() -> None:
 @given(members=st.integers(0, (1 << DEEDS) - 1))
 def test_members_are_counted(members: int) -> None:
     assert size_of(members) == members.bit_count()
+
+
+@pytest.mark.skipif(not BOUNDSCHECK or PLAIN, reason="only a checked build looks")
+@pytest.mark.parametrize(("i", "deed"), [(1, -1), (1, DEEDS), (-1, 0), (2, 0)])
+def test_a_checked_build_refuses_what_an_unchecked_one_would_misread(i: int, deed: int) -> None:
+    games = arrays(State, new(State, 2))
+    assert owner_at(games, 1, DEEDS - 1) == 0
+    with pytest.raises(IndexError):
+        owner_at(games, i, deed)
