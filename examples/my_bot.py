@@ -28,7 +28,7 @@ def choose(game, player):
 
 
 def price(game, name):
-    """The printed price of a deed. Everything else that is printed stands in `game.table`."""
+    """The printed price of a deed. Everything else that is printed stands in `game.ruleset`."""
     return game.deed(name).price
 
 
@@ -103,8 +103,8 @@ def offer(game, can):
     if "Offer" not in can or game.memory.get("offered") == game.turn or not game.is_asked:
         return None
     game.memory["offered"] = game.turn  # `memory` is empty again in the next game
-    for group in game.table.groups:
-        names = [game.table.squares[game.table.deeds[deed].square].name for deed in group.deeds]
+    for group in game.ruleset.groups:
+        names = [game.ruleset.squares[game.ruleset.deeds[deed].square].name for deed in group.deeds]
         missing = [name for name in names if name not in game.me.deeds]
         if len(missing) != 1 or game.me.cash - RESERVE < 2 * price(game, missing[0]):
             continue

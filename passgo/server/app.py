@@ -76,14 +76,14 @@ class Server:
         origins: Iterable[str] = (),
         workers: int = 1,
         bot_seconds: float = 2.0,
-        thinking: BotPool | None = None,
+        bots: BotPool | None = None,
         store: Store | None = None,
         static: Path = STATIC,
     ) -> None:
         self._database, self._store, self._static = database, store, static
         self._limits, self._origins = limits or Limits(), set(origins)
         self._metrics = Metrics()
-        self._thinking = thinking or BotPool(self._metrics, workers, bot_seconds)
+        self._bots = bots or BotPool(self._metrics, workers, bot_seconds)
         most = self._limits.sockets_per_address
         self._sockets, self._opening = Counts(most), Buckets(most / 10, most)
         self.lobby: Lobby
@@ -112,7 +112,7 @@ class Server:
     @asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
         store = self._store or await open_store(self._database)
-        self.lobby = Lobby(Host(store, self._thinking, self._metrics, self._limits))
+        self.lobby = Lobby(Host(store, self._bots, self._metrics, self._limits))
         self._rest_of = Rest(self.lobby)
         await self.lobby.open()
         try:

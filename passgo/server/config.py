@@ -3,7 +3,7 @@
 import secrets
 from dataclasses import dataclass, field
 
-from passgo import bots
+from passgo.bots import BOTS
 from passgo.server.bots.pool import BotPool
 from passgo.server.metrics import Metrics
 from passgo.server.store import Store
@@ -40,7 +40,7 @@ class Limits:
 
 def bot_of_absence() -> str:
     """The bot that plays for people who are away, and in seats that nobody took."""
-    return next(name for name in ("normal", "trader") if name in bots.BOTS)
+    return next(name for name in ("normal", "trader") if name in BOTS)
 
 
 @dataclass
@@ -48,7 +48,7 @@ class Host:
     """One server process."""
 
     store: Store
-    thinking: BotPool
+    bots: BotPool
     metrics: Metrics
     limits: Limits = field(default_factory=Limits)
     process: str = field(default_factory=lambda: secrets.token_hex(6))

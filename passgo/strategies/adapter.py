@@ -55,31 +55,30 @@ class PythonSeat:
             desk.lost[self._seat] += 1
             return
         self._view.look(self._state.tobytes())
-        answered = self._mind.ask(self._view, self._name)
-        if isinstance(answered, Failure):
-            self._given_up = answered.kind == TOO_SLOW
-            desk.lose(self._seat, answered.kind, answered.what, answered.first)
+        answer = self._mind.ask(self._view, self._name)
+        if isinstance(answer, Failure):
+            self._given_up = answer.kind == TOO_SLOW
+            desk.lose(self._seat, answer.kind, answer.what, answer.first)
             return
-        self._write(answered)
+        self._write(answer)
 
-    def _write(self, answered: Any) -> None:
+    def _write(self, answer: Any) -> None:
         """Write an answer as an action; None is one out of turn, and means nothing."""
         view, desk = self._view, self._desk
         try:
-            if answered is None and not view.is_asked:
-                answered = Action("EndTurn")
-            if not isinstance(answered, Action | str):
-                raise ValueError(f"expected an action or its text, not {answered!r:.60}")
-            understood = view._write(answered, self._name)
+            if answer is None and not view.is_asked:
+                answer = Action("EndTurn")
+            if not isinstance(answer, Action | str):
+                raise ValueError(f"expected an action or its text, not {answer!r:.60}")
+            action, record, refused = view.judge(answer)
         except Exception as problem:  # a name nobody has, an amount that is no number, or an odd object
-            told = f"{type(problem).__name__}: {problem}"
-            desk.lose(self._seat, NO_ACTION, "an answer that is no action", f"{answered!r:.200}: {told}")
+            found = f"{answer!r:.200}: {type(problem).__name__}: {problem}"
+            desk.lose(self._seat, NO_ACTION, "an answer that is no action", found)
             return
-        self._action[:] = view._engine.played
-        refused = view._engine.allowed()
-        if refused and (view.is_asked or understood.kind != "EndTurn"):
-            said = f"{format_action(understood)} (turn {view.turn}, {view.phase})"
-            desk.faults.note(desk.plan.bots[self._seat].name, UNLAWFUL, ids.NAMES[refused], self._game, said)
+        self._action[:] = record
+        if refused and (view.is_asked or action.kind != "EndTurn"):
+            where = f"{format_action(action)} (turn {view.turn}, {view.phase})"
+            desk.faults.note(desk.plan.bots[self._seat].name, UNLAWFUL, ids.NAMES[refused], self._game, where)
 
 
 class CompiledSeat:

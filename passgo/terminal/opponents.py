@@ -29,10 +29,10 @@ class Opponents:
         Throw()
         """
         notebook = self.notebook(player)
-        action = self.game.chosen_by(self.bot.policy, player, notebook)
+        action = self.game.choice_of(self.bot.policy, player, notebook)
         if self.game.check(action, player) is None:
             return action
-        return self.game.chosen_by(fallback, player, notebook)
+        return self.game.choice_of(fallback, player, notebook)
 
     def notebook(self, player: str) -> Notebook:
         """The bot's own notebook, to be kept and restored when actions are taken back."""
@@ -42,7 +42,7 @@ class Opponents:
     def claim(self, person: str) -> tuple[str, Action] | None:
         """A bot that claims a rent now, if it has one to claim and notices; others wait for that a moment."""
         for owner in {claim.owner: None for claim in self.game.claims if claim.owner != person}:
-            action = self.game.chosen_by(self.bot.policy, owner, self.notebook(owner))
+            action = self.game.choice_of(self.bot.policy, owner, self.notebook(owner))
             if action.kind == "ClaimRent" and action in self.game.legal_actions(owner):
                 return owner, action
         return None

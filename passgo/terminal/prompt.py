@@ -167,7 +167,7 @@ class PromptGame:
 
     def help(self) -> None:
         """What one can type."""
-        deeds = self.game.table.deeds
+        deeds = self.game.ruleset.deeds
         other = next(name for name in self.game.names if name != self.person)
         self.screen.say(HELP.format(other=other, deed=deeds[0].name, another=deeds[-1].name))
 
@@ -177,7 +177,7 @@ class PromptGame:
 
     def rules(self, text: str) -> None:
         """Search the rulebook."""
-        edition = self.game.table.edition
+        edition = self.game.ruleset.edition
         found = rulebook.search(text, edition)
         if not found:
             raise ValueError(f"no rule of this edition speaks of {text!r}.")

@@ -50,7 +50,7 @@ class Screen:
     def board(self, game: Game) -> None:
         """The board drawn, if it fits, and the players."""
         if not self.console.is_terminal or self.console.width >= BOARD_WIDTH:
-            self.say(game.drawn(self.viewer))
+            self.say(game.drawing(self.viewer))
         self.players(game)
 
     def players(self, game: Game) -> None:
@@ -76,7 +76,7 @@ class Screen:
 
 def may_see(game: Game, viewer: str, name: str) -> bool:
     """May the viewer know this player's cash (`table.cash-private`)?"""
-    return name == viewer or game.outcome is not None or not game.table.record[0]["table_cash_private"]
+    return name == viewer or game.outcome is not None or not game.ruleset.record[0]["table_cash_private"]
 
 
 def built(state: int | str) -> str:

@@ -242,4 +242,4 @@ def test_whoever_is_alone_in_an_auction_bids_the_least() -> None:
     game.play("decline")
     for name in ("Ben", "Cy"):
         game.play("withdraw", name)
-    assert (kind(game, 0), choice(game, 0).amount) == ("BID", game.table.record["auction_opening"][0])
+    assert (kind(game, 0), choice(game, 0).amount) == ("BID", game.ruleset.record["auction_opening"][0])

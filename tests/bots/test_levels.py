@@ -49,12 +49,12 @@ def in_mood(level: str, mood: int) -> Any:
 def test_no_level_gives_the_game_away_in_any_mood(level: str) -> None:
     policy = bots.policy(level)
     for game in questions():
-        assert {game.chosen_by(policy, ASKED, in_mood(level, mood)).kind for mood in MOODS} == {"Refuse"}
+        assert {game.choice_of(policy, ASKED, in_mood(level, mood)).kind for mood in MOODS} == {"Refuse"}
 
 
 def choices(level: str, game: Game, player: str = "Ann") -> list[str]:
     """The kinds of action that a level chooses in a position, mood by mood."""
-    return [game.chosen_by(bots.policy(level), player, in_mood(level, mood)).kind for mood in MOODS]
+    return [game.choice_of(bots.policy(level), player, in_mood(level, mood)).kind for mood in MOODS]
 
 
 def test_easy_overlooks_rents_buildings_and_deals_and_hard_does_not() -> None:
@@ -86,7 +86,7 @@ def limit_of(level: str, game: Game, mood: int) -> int:
     for call in range(100, 1200, 20):
         called = game.copy()
         called.play(f"bid {call}", "Ben")
-        if called.chosen_by(bots.policy(level), "Ann", in_mood(level, mood)).kind == "Withdraw":
+        if called.choice_of(bots.policy(level), "Ann", in_mood(level, mood)).kind == "Withdraw":
             return call
     return 1200
 

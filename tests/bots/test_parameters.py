@@ -32,7 +32,7 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     assert read_parameters(path) == chosen
 
 
-def test_a_parameter_that_a_file_does_not_name_is_as_chosen_by_hand(tmp_path: Path) -> None:
+def test_a_parameter_that_a_file_does_not_name_is_as_choice_of_hand(tmp_path: Path) -> None:
     path = tmp_path / "x.toml"
     path.write_text("[parameters]\nspare = 7\n")
     assert read_parameters(path) == {**by_hand(), "spare": 7}

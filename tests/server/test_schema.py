@@ -1,12 +1,14 @@
 """What describes the protocol to others says what the source says."""
 
 from pathlib import Path
+from typing import get_args
 
 import jsonschema
 import pytest
 
 from passgo.server.http import endpoints, resources, schema
 from passgo.server.wire import protocol
+from passgo.server.wire.types import Reason
 
 ROOT = Path(__file__).parents[2]
 
@@ -65,9 +67,5 @@ def test_every_endpoint_is_described_and_every_reference_leads_somewhere() -> No
 
 
 def test_every_reason_of_a_refusal_is_in_the_document() -> None:
-    from typing import get_args
-
-    from passgo.server.wire.types import Reason
-
     page = (ROOT / "docs/protocol.md").read_text()
     assert all(f"`{reason}`" in page for reason in get_args(Reason))

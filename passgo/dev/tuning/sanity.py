@@ -121,5 +121,5 @@ def asked_of(board: Ruleset) -> Iterator[Game]:
 
 def silly(bot: Bot) -> float:
     """The share of these offers that a bot accepts."""
-    answers = [game.chosen_by(bot.policy, ASKED, bots.notebooks([bot.notebook])) for game in questions()]
+    answers = [game.choice_of(bot.policy, ASKED, bots.notebooks([bot.notebook])) for game in questions()]
     return sum(answer.kind == "Accept" for answer in answers) / len(answers)

@@ -49,16 +49,15 @@ def engine_of(edition: str, options: str) -> Engine:
     return Engine(editions.ruleset(edition, **editions.read_options(options)))
 
 
-def think(asked: Thought) -> Answer:
+def think(thought: Thought) -> Answer:
     """Ask the bot."""
-    engine = engine_of(asked.edition, asked.options)
-    engine.position = asked.position
-    bot = bots.bot(asked.bot)
+    bot = bots.bot(thought.bot)
     notebook = bots.notebooks([bot.notebook])
-    if asked.notebook:
-        notebook[:] = np.frombuffer(asked.notebook, np.int64)
-    engine.ask(bot.policy, asked.seat, notebook)
-    return Answer(engine.played, notebook.tobytes())
+    if thought.notebook:
+        notebook[:] = np.frombuffer(thought.notebook, np.int64)
+    with engine_of(thought.edition, thought.options).at(thought.position) as engine:
+        engine.ask(bot.policy, thought.seat, notebook)
+        return Answer(engine.played, notebook.tobytes())
 
 
 def read(stream: BinaryIO) -> bytes | None:

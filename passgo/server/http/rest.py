@@ -28,7 +28,7 @@ from passgo.server.rate_limit import Buckets, address_of
 from passgo.server.store import Unavailable
 from passgo.server.table.edition_engine import edition_engine
 from passgo.server.table.live_game import LiveGame
-from passgo.server.table.lobby import Lobby, Refused
+from passgo.server.table.lobby import Lobby, LobbyRefusal
 from passgo.server.wire import protocol
 from passgo.server.wire.types import LARGEST_MESSAGE
 
@@ -68,7 +68,7 @@ class Rest:
                 return refused(429, "too many requests: wait a little")
             try:
                 return await function(request)
-            except Refused as problem:
+            except LobbyRefusal as problem:
                 return refused(problem.status, problem.problem, problem.rule)
             except Unavailable:
                 return refused(503, "games cannot be kept or read now: try again soon")
@@ -134,7 +134,7 @@ class Rest:
         try:
             rule = rulebook.rule(request.path_params["rule"][:LONGEST_QUESTION])
         except ValueError as problem:
-            raise Refused(404, str(problem)) from None
+            raise LobbyRefusal(404, str(problem)) from None
         return answered(rule_info(rule, edition))
 
     # Games
@@ -142,19 +142,19 @@ class Rest:
     async def games(self, request: Request) -> Response:
         """Public games."""
         status = one_of(request, "status", Literal["open", "playing", "finished"])
-        return answered(await self.lobby.lines(status, number(request, "before", None)))
+        return answered(await self.lobby.games(status, number(request, "before", None)))
 
     async def create(self, request: Request) -> Response:
         """Create a game."""
         wanted = await body_of(request, CreateGame)
         if not self._creations.take(address_of(request.scope)):
-            raise Refused(429, "too many games from this address: wait a while")
+            raise LobbyRefusal(429, "too many games from this address: wait a while")
         return answered(await self.lobby.create(wanted), 201)
 
     async def game(self, request: Request) -> Response:
         """One game."""
         await self._table(request)
-        return answered(await self.lobby.line(request.path_params["game"]))
+        return answered(await self.lobby.game(request.path_params["game"]))
 
     async def join(self, request: Request) -> Response:
         """Take a seat."""
@@ -163,12 +163,12 @@ class Rest:
 
     async def board(self, request: Request) -> Response:
         """The board of a game."""
-        return answered((await self._table(request)).standing.here.board)
+        return answered((await self._table(request)).state.edition.board)
 
     async def record(self, request: Request) -> Response:
         """The whole game: as text, JSON or Parquet."""
         kind = one_of(request, "as", Literal["text", "json", "parquet"])
-        table = await self._told_openly(request)
+        table = await self._public_game(request)
         game, seed, log = table.game, table.seed, await self.lobby.log(table.game)
         if kind == "text":
             return download(await self._aside(export.text_of, game, log, seed), f"{game}.txt", TEXT_FILE)
@@ -177,23 +177,23 @@ class Rest:
         try:
             content = await self._aside(export.parquet_of, game, log, seed)
         except ValueError as problem:
-            raise Refused(409, str(problem)) from None
+            raise LobbyRefusal(409, str(problem)) from None
         return download(content, f"{game}.parquet", "application/vnd.apache.parquet")
 
     async def replay(self, request: Request) -> Response:
         """A part of a game, moment by moment."""
         after, limit = number(request, "after", 0) or 0, number(request, "limit", 200) or 0
         if not 1 <= limit <= 500:
-            raise Refused(400, "limit is 1 to 500")
-        table = await self._told_openly(request)
+            raise LobbyRefusal(400, "limit is 1 to 500")
+        table = await self._public_game(request)
         log = await self.lobby.log(table.game)
         return answered(await self._aside(export.replay_of, table.game, log, after, limit))
 
     async def verify(self, request: Request) -> Response:
         """Whether the dice were those of the seed."""
         table = await self._table(request)
-        if table.standing.status != "finished":
-            raise Refused(409, "the seed is published when the game is over")
+        if table.state.status != "finished":
+            raise LobbyRefusal(409, "the seed is published when the game is over")
         log = await self.lobby.log(table.game)
         return answered(await self._aside(export.verdict_on, table.game, log, table.seed))
 
@@ -207,14 +207,14 @@ class Rest:
         given = key.strip() if scheme.lower() == "bearer" else None
         return await self.lobby.allowed(request.path_params["game"], given)
 
-    async def _told_openly(self, request: Request) -> LiveGame:
+    async def _public_game(self, request: Request) -> LiveGame:
         """The table, if its whole story may be told: a record tells everybody's cash."""
         table = await self._table(request)
-        standing = table.standing
-        if not standing.started_at:
-            raise Refused(409, "the game has not begun")
-        if not standing.over and standing.here.cash_private:
-            raise Refused(409, "the record tells what everybody has: it is given out when the game is over")
+        state = table.state
+        if not state.started_at:
+            raise LobbyRefusal(409, "the game has not begun")
+        if not state.over and state.edition.cash_private:
+            raise LobbyRefusal(409, "the record tells what everybody has: it is given out when the game is over")
         return table
 
 
@@ -225,16 +225,16 @@ def download(content: bytes, name: str, kind: str) -> Response:
 
 def edition_info(name: str) -> EditionInfo:
     """An edition."""
-    table = edition_engine(name, "").table
-    return EditionInfo(name, table.title, table.year, table.players[0], table.players[-1], list(table.tokens))
+    book = edition_engine(name, "").ruleset
+    return EditionInfo(name, book.title, book.year, book.players[0], book.players[-1], list(book.tokens))
 
 
 def known_edition(name: str) -> str:
-    """The key of an edition; Refused if there is none of that name."""
+    """The key of an edition; LobbyRefusal if there is none of that name."""
     try:
         return edition_key(name[:LONGEST_QUESTION])
     except ValueError as problem:
-        raise Refused(404, str(problem)) from None
+        raise LobbyRefusal(404, str(problem)) from None
 
 
 def rule_info(rule: rulebook.Rule, edition: str | None) -> RuleInfo:
@@ -253,7 +253,7 @@ def one_of(request: Request, name: str, allowed: Any) -> Any:
     words = get_args(allowed)
     word = request.query_params.get(name, words[0])
     if word not in words:
-        raise Refused(400, f"{name} is {', '.join(words[:-1])} or {words[-1]}")
+        raise LobbyRefusal(400, f"{name} is {', '.join(words[:-1])} or {words[-1]}")
     return word
 
 
@@ -263,7 +263,7 @@ def number(request: Request, name: str, default: int | None) -> int | None:
     if said is None:
         return default
     if not (said.isascii() and said.isdecimal() and len(said) <= 16) or int(said) > LARGEST_NUMBER:
-        raise Refused(400, f"{name} is a whole number from 0 on")
+        raise LobbyRefusal(400, f"{name} is a whole number from 0 on")
     return int(said)
 
 
@@ -273,8 +273,8 @@ async def body_of(request: Request, kind: type[Any]) -> Any:
     async for chunk in request.stream():
         content += chunk
         if len(content) > LARGEST_MESSAGE:
-            raise Refused(413, f"a request has at most {LARGEST_MESSAGE} bytes")
+            raise LobbyRefusal(413, f"a request has at most {LARGEST_MESSAGE} bytes")
     try:
         return msgspec.json.decode(content, type=kind)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as problem:
-        raise Refused(400, f"the request makes no sense: {problem}"[:300]) from None
+        raise LobbyRefusal(400, f"the request makes no sense: {problem}"[:300]) from None

@@ -35,7 +35,7 @@ class Deadline(Struct, omit_defaults=True, frozen=True):
 
 
 class Created(Struct, tag="created"):
-    """A new game. `options` are written as `Table.options_text` does; keys are hashes."""
+    """A new game. `options` are written as `Ruleset.options_text` writes them; keys are hashes."""
 
     edition: str
     options: str
@@ -93,14 +93,14 @@ class Returned(Struct, tag="back", omit_defaults=True):
     deadline: Deadline | None = None
 
 
-class Here(Struct, tag="here"):
+class Connected(Struct, tag="here"):
     """A seat is connected to a process."""
 
     seat: int
     process: str
 
 
-class Gone(Struct, tag="gone"):
+class Disconnected(Struct, tag="gone"):
     """A seat is no longer connected to a process, since this moment; for a process that died, since it last lived."""
 
     seat: int
@@ -116,14 +116,14 @@ class Undone(Struct, tag="undo", omit_defaults=True):
     deadline: Deadline | None = None
 
 
-class Asked(Struct, tag="asked"):
+class UndoRequested(Struct, tag="asked"):
     """Somebody wishes to go back to before their last action: to entry `back_to`."""
 
     seat: int
     back_to: int
 
 
-class Answered(Struct, tag="answered"):
+class UndoAnswered(Struct, tag="answered"):
     """Somebody's answer to that wish."""
 
     seat: int
@@ -138,7 +138,7 @@ class Chatted(Struct, tag="chat", omit_defaults=True):
     phrase: Phrase | None = None
 
 
-class Set(Struct, tag="settings"):
+class SettingsChanged(Struct, tag="settings"):
     """The host switched undo on or off."""
 
     undo: bool
@@ -163,13 +163,13 @@ Body = (
     | ClockSet
     | Away
     | Returned
-    | Here
-    | Gone
+    | Connected
+    | Disconnected
     | Undone
-    | Asked
-    | Answered
+    | UndoRequested
+    | UndoAnswered
     | Chatted
-    | Set
+    | SettingsChanged
     | Invited
     | Abandoned
 )
@@ -180,7 +180,7 @@ JSON = msgspec.json.Encoder()
 def entry_of(seq: int, at: int, body: Body, move: str = "") -> Entry:
     """An entry of the log.
 
-    >>> entry_of(3, 1_700_000_000_000, Set(undo=False)).body
+    >>> entry_of(3, 1_700_000_000_000, SettingsChanged(undo=False)).body
     b'{"type":"settings","undo":false}'
     """
     kind: Any = body.__struct_config__.tag

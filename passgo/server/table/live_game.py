@@ -1,4 +1,4 @@
-"""A live game: its standing, those who listen, and the one way in which anything changes: append, take in, tell.
+"""A live game: its state, those who listen, and the one way in which anything changes: append, take in, tell.
 
 Whoever wants something of a table holds its lock, so that moves are judged one by one and nobody is told of what is not
 kept yet. If keeping fails, or somebody else was faster (another process), the table reads its log anew.
@@ -21,7 +21,7 @@ from passgo.server.store import Entry, Taken, Unavailable
 from passgo.server.table import entries
 from passgo.server.table.clock import deadline_for, now
 from passgo.server.table.entries import Body, Deadline, entry_of
-from passgo.server.table.state import GameState, Played, without_undone
+from passgo.server.table.state import GameState, Move, Situation, without_undone
 from passgo.server.wire import protocol, updates
 from passgo.server.wire.views import SEATS
 
@@ -37,11 +37,11 @@ TRIES = 5
 
 
 class Listener(Protocol):
-    """Somebody who is connected: the seats they hold, and a way to tell them something without waiting."""
+    """Somebody who is connected: the seats they hold, and a way to send them something without waiting."""
 
     seats: tuple[int, ...]
 
-    def recheck(self, standing: GameState) -> None:
+    def recheck(self, state: GameState) -> None:
         """Somebody stood up or sat down: keep only the seats whose keys still fit."""
 
     def send(self, message: bytes) -> None:
@@ -49,11 +49,11 @@ class Listener(Protocol):
 
 
 class Change(NamedTuple):
-    """Something to be appended: what it says, what it was played to, the request it does."""
+    """Something to be appended: the body of its entry, the move that it is, the id of the request that it does."""
 
     body: Body
-    played: Played | None = None
-    move: str = ""
+    move: Move | None = None
+    request: str = ""
 
 
 class Overtaken(Exception):
@@ -66,12 +66,12 @@ class LiveGame:
     def __init__(self, host: Host, game: str, seed: bytes) -> None:
         self.host, self.game, self.seed = host, game, seed
         self.dealer = VerifiableDealer(seed)
-        self.standing = GameState(game)
+        self.state = GameState(game)
         self.lock = asyncio.Lock()
         self.audience: set[Listener] = set()
         self.recent: list[bytes] = []  # not a deque: an empty one weighs as much as a full list
         self.doubtful = False
-        """Something may have been kept that the standing does not know of."""
+        """Something may have been kept that the state does not know of."""
         self.broken = False
         """Taking an entry in failed half way."""
         self.told = 0
@@ -92,35 +92,35 @@ class LiveGame:
 
     async def refold(self) -> None:
         """Read the whole log anew, as after an undo. The lock must be held."""
-        standing = GameState(self.game)
+        state = GameState(self.game)
         recent: deque[tuple[int, list[RawEvent]]] = deque(maxlen=KEPT_EVENTS)
         try:
-            async for seq, events in replayed(standing, await self.host.store.entries(self.game)):
+            async for seq, events in replay_log(state, await self.host.store.entries(self.game)):
                 recent.append((seq, events))
         except (RuntimeError, ValueError) as problem:  # a log that the rules refuse, or that nobody can read
             logger.error("a game cannot be read", extra={"game": self.game}, exc_info=problem)
             raise Unavailable(f"the log of game {self.game} cannot be read") from problem
-        self.standing, self.recent = standing, [packed(seq, events) for seq, events in recent]
+        self.state, self.recent = state, [pack(seq, events) for seq, events in recent]
         self.doubtful = self.broken = False
         self._recheck()
 
     def _recheck(self) -> None:
         for listener in self.audience:
-            listener.recheck(self.standing)
+            listener.recheck(self.state)
 
-    def _absorb(self, entry: Entry, body: Body, played: Played | None = None) -> list[tuple[int, RawEvent]]:
+    def _absorb(self, entry: Entry, body: Body, move: Move | None = None) -> list[tuple[int, RawEvent]]:
         self.broken = True
-        events = self.standing.absorb(entry, body, played)
+        events = self.state.absorb(entry, body, move)
         self.broken = False
         if isinstance(body, entries.Seated | entries.Started):
             self._recheck()
         if events:
-            self.recent = [*self.recent[-KEPT_EVENTS + 1 :], packed(entry.seq, events)]
+            self.recent = [*self.recent[-KEPT_EVENTS + 1 :], pack(entry.seq, events)]
         return [(entry.seq, event) for event in events]
 
     async def catch_up(self) -> None:
         """Read what others appended, and tell those who listen. The lock must be held."""
-        after = self.standing.seq
+        after = self.state.seq
         news = await self.host.store.entries(self.game, after)
         self.doubtful = False
         if not news:
@@ -138,14 +138,14 @@ class LiveGame:
     def _tell_news(self, after: int, events: list[tuple[int, RawEvent]], bodies: Sequence[Body], undone: bool) -> None:
         if any(isinstance(body, entries.Moved | entries.Started | entries.Undone) for body in bodies):
             self.tell_update(events, undone)
-        for said in list(self.standing.chat):
+        for said in list(self.state.chat):
             if said.seq > after:
                 self.tell(protocol.ChatSaid(seq=said.seq, said=said))
-        if self.standing.over or any(not isinstance(body, entries.Moved | entries.Chatted) for body in bodies):
+        if self.state.over or any(not isinstance(body, entries.Moved | entries.Chatted) for body in bodies):
             self.tell_table()
 
     async def settle(self) -> None:
-        """Make sure that the standing is that of the log. The lock must be held."""
+        """Make sure that the state is that of the log. The lock must be held."""
         self.used = time.monotonic()
         if self.broken:
             await self.refold()
@@ -156,8 +156,8 @@ class LiveGame:
 
     async def commit(self, *changes: Change) -> list[tuple[int, RawEvent]]:
         """Append changes, and when they are durable take them in; what happened. The lock must be held."""
-        at, first = now(), self.standing.seq + 1
-        batch = [entry_of(first + n, at, change.body, change.move) for n, change in enumerate(changes)]
+        at, first = now(), self.state.seq + 1
+        batch = [entry_of(first + n, at, change.body, change.request) for n, change in enumerate(changes)]
         status, summary = self._row_after(changes)
         began = time.perf_counter()
         try:
@@ -172,32 +172,31 @@ class LiveGame:
         self.host.metrics.kept(time.perf_counter() - began)
         events: list[tuple[int, RawEvent]] = []
         for entry, change in zip(batch, changes, strict=True):
-            events += self._absorb(entry, change.body, change.played)
+            events += self._absorb(entry, change.body, change.move)
         return events
 
     def _row_after(self, changes: Sequence[Change]) -> tuple[str | None, bytes | None]:
         """The status and summary of the game's row, where the changes change them."""
-        status, seats, winners, told = None, list(self.standing.seats), list[int](), False
-        for body, played, _ in changes:
+        status, seats, winners, changed = None, list(self.state.seats), list[int](), False
+        for body, move, _ in changes:
             if isinstance(body, entries.Seated):
-                seats[body.seat], told = body.body, True
+                seats[body.seat], changed = body.body, True
             elif isinstance(body, entries.Started):
-                seats, status, told = body.seats, "playing", True
+                seats, status, changed = body.seats, "playing", True
             elif isinstance(body, entries.Abandoned):
                 status = "abandoned"
-            if played is not None and played.over:
-                self.standing.here.engine.position = played.position
-                status, winners, told = "finished", SEATS[self.standing.here.g.winners], True
-        return status, updates.summary_of(self.standing, seats, winners) if told else None
+            if move is not None and move.over:
+                status, winners, changed = "finished", SEATS[move.winners], True
+        return status, updates.summary_of(self.state, seats, winners) if changed else None
 
-    async def request_done(self, move: str, look: bool) -> int | None:
+    async def entry_of_request(self, request: str, look: bool) -> int | None:
         """The entry that did a request already; with `look`, the log is asked too."""
-        known = self.standing.requests.get(move)
-        return await self.host.store.done(self.game, move) if known is None and look else known
+        known = self.state.requests.get(request)
+        return await self.host.store.done(self.game, request) if known is None and look else known
 
-    def new_deadline(self, same: bool) -> Deadline | None:
-        """The deadline of the position now in the engine."""
-        return deadline_for(self.standing, now(), same)
+    def new_deadline(self, same: bool, situation: Situation | None = None) -> Deadline | None:
+        """The deadline of the position, or of a situation to come; `same`: the game asks what it asked before."""
+        return deadline_for(self.state, situation or self.state.situation, now(), same)
 
     # Telling
 
@@ -211,18 +210,18 @@ class LiveGame:
     def tell_update(self, events: Sequence[tuple[int, RawEvent]], undone: bool = False) -> None:
         """Tell everybody how the game stands, each as they may see it."""
         if self.audience:
-            update = updates.Update(self.standing, self.told, events, undone)
+            update = updates.Update(self.state, self.told, events, undone)
             for listener in list(self.audience):
-                listener.send(update.told_to(listener.seats))
-        self.told = self.standing.seq
+                listener.send(update.encode_for(listener.seats))
+        self.told = self.state.seq
 
     def tell_table(self) -> None:
         """Tell everybody who sits where, and what the clock says."""
         if self.audience:
-            standing = self.standing
-            told = updates.table_of(standing, self.seed)
-            self.tell(protocol.TableChanged(seq=standing.seq, table=told, clock=updates.clock_of(standing)))
-        self.told = self.standing.seq
+            state = self.state
+            table = updates.table_info(state, self.seed)
+            self.tell(protocol.TableChanged(seq=state.seq, table=table, clock=updates.clock_of(state)))
+        self.told = self.state.seq
 
     # Coming and going
 
@@ -234,7 +233,7 @@ class LiveGame:
             events, gap = await self._missed(last)
             self.tell_table()
             self.audience.add(listener)
-            return updates.welcome(self.standing, self.seed, listener.seats, events, gap)
+            return updates.welcome(self.state, self.seed, listener.seats, events, gap)
 
     async def detach(self, listener: Listener) -> None:
         """Somebody's connection ended."""
@@ -251,38 +250,38 @@ class LiveGame:
         raise Unavailable("too much is going on at this table at once")
 
     @property
-    def ghosts(self) -> list[int]:
-        """Seats that are said to be connected to this process, and are not: their leaving could not be kept."""
+    def lost_seats(self) -> list[int]:
+        """Seats that the log calls connected to this process, and that are not: their leaving could not be kept."""
         still = {seat for listener in self.audience for seat in listener.seats}
-        return [seat for process, seat in self.standing.present if process == self.host.process and seat not in still]
+        return [seat for process, seat in self.state.present if process == self.host.process and seat not in still]
 
-    async def lay_ghosts(self) -> None:
+    async def disconnect_lost_seats(self) -> None:
         """Note that they are gone. The lock must be held."""
-        if self.ghosts:
-            await self._depart(self.ghosts)
+        if self.lost_seats:
+            await self._depart(self.lost_seats)
 
     async def _depart(self, seats: Sequence[int]) -> None:
         """Note that these seats are gone, unless another connection holds them."""
-        left = [seat for seat in self.ghosts if seat in seats]
+        left = [seat for seat in self.lost_seats if seat in seats]
         if left:
-            await self.commit(*(Change(entries.Gone(seat, self.host.process, now())) for seat in left))
+            await self.commit(*(Change(entries.Disconnected(seat, self.host.process, now())) for seat in left))
         await self._reset_clock()
         self.tell_table()
 
     async def _arrive(self, seats: Sequence[int]) -> None:
         """Note that these seats are here; whoever comes back gets the seat back from the bot."""
-        process, standing = self.host.process, self.standing
-        changes = [Change(entries.Here(seat, process)) for seat in seats if (process, seat) not in standing.present]
-        changes += [Change(entries.Returned(seat, standing.deadline)) for seat in seats if seat in standing.away]
+        process, state = self.host.process, self.state
+        changes = [Change(entries.Connected(seat, process)) for seat in seats if (process, seat) not in state.present]
+        changes += [Change(entries.Returned(seat, state.deadline)) for seat in seats if seat in state.away]
         if changes:
             await self.commit(*changes)
         await self._reset_clock()
 
-    async def forget_the_dead(self, lived: dict[str, int]) -> None:
+    async def disconnect_dead_processes(self, lived: dict[str, int]) -> None:
         """Those who were connected to a process that is no more are gone since it last lived. The lock must be held."""
         gone = [
-            Change(entries.Gone(seat, process, lived[process]))
-            for process, seat in sorted(self.standing.present)
+            Change(entries.Disconnected(seat, process, lived[process]))
+            for process, seat in sorted(self.state.present)
             if process in lived
         ]
         if gone:
@@ -290,32 +289,31 @@ class LiveGame:
 
     async def _reset_clock(self) -> None:
         """Presence has changed: begin or end a grace, if that follows."""
-        standing = self.standing
-        if standing.status == "playing":
-            standing.lay()
+        state = self.state
+        if state.status == "playing":
             deadline = self.new_deadline(same=True)
-            if deadline != standing.deadline:
+            if deadline != state.deadline:
                 await self.commit(Change(entries.ClockSet(deadline)))
 
     async def _missed(self, last: int) -> tuple[list[tuple[int, RawEvent]], bool]:
         """The events after entry `last`; and whether older ones were left out."""
-        if last >= self.standing.position_seq or not self.standing.started_at:
+        if last >= self.state.position_seq or not self.state.started_at:
             return [], False
-        at_hand = [unpacked(happened) for happened in self.recent] if last else []
+        at_hand = [unpack(entry) for entry in self.recent] if last else []
         if at_hand and at_hand[0][0] <= last + 1:
             return [(seq, event) for seq, events in at_hand if seq > last for event in events], False
         past = GameState(self.game)
         found: deque[tuple[int, RawEvent]] = deque(maxlen=MOST_EVENTS + 1)
-        log = [entry for entry in await self.host.store.entries(self.game) if entry.seq <= self.standing.seq]
-        async for seq, events in replayed(past, log):
+        log = [entry for entry in await self.host.store.entries(self.game) if entry.seq <= self.state.seq]
+        async for seq, events in replay_log(past, log):
             found.extend((seq, event) for event in events if seq > last)
         return list(found)[-MOST_EVENTS:], len(found) > MOST_EVENTS
 
 
-async def replayed(standing: GameState, log: Sequence[Entry]) -> AsyncIterator[tuple[int, list[RawEvent]]]:
+async def replay_log(state: GameState, log: Sequence[Entry]) -> AsyncIterator[tuple[int, list[RawEvent]]]:
     """Fold a log, and tell what happened by each entry; others get their turn in between, as a log may be long."""
     for n, (entry, body) in enumerate(without_undone(log), start=1):
-        events = standing.absorb(entry, body)
+        events = state.absorb(entry, body)
         if events:
             yield entry.seq, events
         if n % READ_AT_ONCE == 0:
@@ -328,15 +326,15 @@ PACKED = msgspec.msgpack.Decoder(tuple[int, list[RawEvent]])
 PACK = msgspec.msgpack.Encoder()
 
 
-def packed(seq: int, events: Sequence[RawEvent]) -> bytes:
+def pack(seq: int, events: Sequence[RawEvent]) -> bytes:
     """What happened by an entry, as bytes."""
     return PACK.encode((seq, events))
 
 
-def unpacked(happened: bytes) -> tuple[int, list[RawEvent]]:
+def unpack(packed: bytes) -> tuple[int, list[RawEvent]]:
     """What happened by an entry, and its number.
 
-    >>> unpacked(packed(7, [tuple(range(15))]))[1][0][:3]
+    >>> unpack(pack(7, [tuple(range(15))]))[1][0][:3]
     (0, 1, 2)
     """
-    return PACKED.decode(happened)
+    return PACKED.decode(packed)

@@ -107,9 +107,9 @@ class Connection:
         else:
             self._waiting.append(message)
 
-    def recheck(self, standing: GameState) -> None:
+    def recheck(self, state: GameState) -> None:
         """Keep only the seats whose keys still fit."""
-        self._keys = {seat: key for seat, key in self._keys.items() if standing.seats[seat].key == key}
+        self._keys = {seat: key for seat, key in self._keys.items() if state.seats[seat].key == key}
         self.seats = tuple(self._keys)
 
     def _drop(self) -> None:
@@ -161,13 +161,13 @@ class Connection:
             raise Ended("no-game", "There is no such game.")
         if len(room.table.audience) >= self._limits.sockets_per_table:
             raise Ended("full", "Too many are at this table.")
-        standing = room.table.standing
+        state = room.table.state
         for key in map(hashed, message.seats):
-            seat = next((n for n, body in enumerate(standing.seats) if is_same(body.key, key)), None)
+            seat = next((n for n, body in enumerate(state.seats) if is_same(body.key, key)), None)
             if seat is None:
                 raise Ended("bad-key", "No seat has this key.")
             self._keys[seat] = key
-        if not self._keys and not standing.created.public and not is_among(message.watch, standing.watch):
+        if not self._keys and not state.created.public and not is_among(message.watch, state.watch):
             raise Ended("bad-key", "This game is not public: a key is needed to watch it.")
         self.seats = tuple(sorted(self._keys))
         return room, message.last
@@ -225,7 +225,7 @@ class Connection:
             if not isinstance(problem, Unavailable):
                 logger.error("answering failed", extra={"game": room.table.game}, exc_info=problem)
             text = "It could not be kept. Nothing was done: send the same again."
-            seq = room.table.standing.seq
+            seq = room.table.state.seq
             answer = protocol.Refused(id=message.id, seq=seq, reason="unavailable", text=text)
         self.send(ENCODE(answer))
         return None
@@ -244,7 +244,7 @@ class Connection:
         request = ""
         with suppress(msgspec.MsgspecError, UnicodeError, RecursionError):
             request = msgspec.json.decode(data, type=JustId).id[:40]
-        seq = room.table.standing.seq
+        seq = room.table.state.seq
         self.send(ENCODE(protocol.Refused(id=request, seq=seq, reason=problem.reason, text=problem.text)))
 
     async def _write(self) -> None:
