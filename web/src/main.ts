@@ -2,7 +2,7 @@ import './styles/tokens.css';
 import './styles/base.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
-import { settings } from './settings.svelte';
+import { settings } from './state/settings.svelte';
 import { toasts } from './kit/toasts.svelte';
 import { fetchWords, LANGUAGES, t } from './words';
 

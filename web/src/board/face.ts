@@ -1,9 +1,9 @@
 /** What a square shows: put together from the board and the view, ready to be drawn and read aloud. */
 
-import { groupName } from '../kit/look';
+import { groupName } from '../kit/theme';
 import type { Board, DeedInfo, GroupInfo, View } from '../protocol';
 import { maybe, money, t } from '../words';
-import type { Person } from './people';
+import { BANK, HOTEL, type Person } from '../state/people';
 import { groupOfDeed, squareIcon } from './squares';
 
 const GENERIC_FROM = 3;
@@ -37,7 +37,7 @@ export function cornerName(name: string): string {
 
 /** What stands on a lot, in words: two houses, a hotel. */
 export function buildingWords(level: number): string {
-  if (level === 5) return t('board.hotel');
+  if (level === HOTEL) return t('board.hotel');
   return level > 0 ? t('board.houses', { n: level }) : '';
 }
 
@@ -126,7 +126,7 @@ export function faceOf(board: Board, view: View | null, people: readonly Person[
 export function presentRung(board: Board, view: View | null, deed: number): number {
   const info = board.deeds[deed]!;
   const owner = view?.owner[deed];
-  if (!view || owner === undefined || owner > 7 || view.mortgaged[deed]) return -1;
+  if (!view || owner === undefined || owner >= BANK || view.mortgaged[deed]) return -1;
   if (info.kind === 'street') return view.level[deed] ?? 0;
   return info.rents.indexOf(view.rent[deed] ?? -1);
 }

@@ -1,7 +1,7 @@
 /** A small board and table for tests. The names are made up; real ones come from the server. */
 
 import type { Board, DeedInfo, Event, SquareInfo, View } from '../protocol';
-import { peopleOf } from './people';
+import { peopleOf } from '../state/people';
 
 const street = (square: number, name: string, group: string, price: number): DeedInfo => ({
   square, name, kind: 'street', group, price, mortgage: price / 2, lift: price * 0.55, keep: price * 0.05, house_cost: 50, house_sale: 25,

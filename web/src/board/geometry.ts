@@ -3,13 +3,12 @@
  *
  * The board is a rectangular ring. Position 0 is the top left corner and the positions run clockwise, so that with
  * the usual start corner the order of travel is the order of reading. Tokens stand on a lane of stepping stones
- * inside the ring, except on corners, where they stand in the square itself.
+ * inside the ring, except on corners, where they stand in the square itself. Which square is the Jail, the board says.
  */
+import { SQUARES } from '../state/people';
 
-export const SQUARES = 40;
-export const SIDE = 10;
-export const JAIL = 10;
-export const FREE_PARKING = 20;
+/** From one corner to the next. */
+const SIDE = SQUARES / 4;
 
 export type Side = 'top' | 'right' | 'bottom' | 'left';
 
@@ -119,9 +118,10 @@ export function standRect(form: Form, place: number): Rect {
   }
 }
 
-/** The barred cell of the Jail corner, for those in Jail. */
+/** The barred cell of the Jail, for those in it: a part of a corner; elsewhere the whole square. */
 export function cellRect(form: Form, place: number): Rect {
   const square = squareRect(form, place);
+  if (!isCorner(place)) return square;
   if (form.name === 'phone') return { x: square.x + 2, y: square.y + 2, width: 36, height: 20 };
   const inset = form.name === 'desktop' ? 10 : 7;
   return { x: square.x + inset, y: square.y + inset, width: square.width - 2 * inset, height: square.height * 0.36 };
@@ -129,6 +129,7 @@ export function cellRect(form: Form, place: number): Rect {
 
 /** The rest of the Jail corner, for those who only visit: beside its name; for many, over the line below it too. */
 export function visitRect(form: Form, place: number, count = 1): Rect {
+  if (!isCorner(place)) return standRect(form, place);
   const square = squareRect(form, place);
   if (form.name === 'phone') return { x: square.x + 2, y: square.y + 21, width: 36, height: 18 };
   const left = square.width * 0.42;
@@ -190,8 +191,8 @@ export interface Standee {
   jailed: boolean;
 }
 
-/** Where each token stands, by seat. */
-export function standings(form: Form, tokens: readonly Standee[], startCorner = 0): Map<number, Standing> {
+/** Where each token stands, by seat; `jail` is the square of the Jail. */
+export function standings(form: Form, tokens: readonly Standee[], jail: number, startCorner = 0): Map<number, Standing> {
   const groups = new Map<string, Standee[]>();
   for (const token of tokens) {
     const key = `${token.square} ${token.jailed}`;
@@ -201,17 +202,11 @@ export function standings(form: Form, tokens: readonly Standee[], startCorner = 
   for (const group of groups.values()) {
     const { square, jailed } = group[0]!;
     const place = placeOf(square, startCorner);
-    const rect = square !== JAIL ? standRect(form, place) : jailed ? cellRect(form, place) : visitRect(form, place, group.length);
+    const rect = square !== jail ? standRect(form, place) : jailed ? cellRect(form, place) : visitRect(form, place, group.length);
     const spots = arrange(group.length, rect, form);
     group.forEach((token, n) => found.set(token.seat, spots[n]!));
   }
   return found;
-}
-
-/** The squares a token steps on, the last one included; `steps` below zero walk back. */
-export function squaresOnWay(from: number, steps: number): number[] {
-  const direction = Math.sign(steps);
-  return Array.from({ length: Math.abs(steps) }, (_, n) => (((from + direction * (n + 1)) % SQUARES) + SQUARES) % SQUARES);
 }
 
 /** The stage inside the lane. */

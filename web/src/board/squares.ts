@@ -2,6 +2,11 @@
 
 import type { Board, GroupInfo } from '../protocol';
 
+/** The square of a kind of which a board has one, such as its Jail; -1 if it has none. */
+export function squareOfKind(board: Board, kind: string): number {
+  return board.squares.findIndex((square) => square.kind === kind);
+}
+
 /** The group of a deed. */
 export function groupOfDeed(board: Board, deed: number): GroupInfo | null {
   return board.groups.find((group) => group.deeds.includes(deed)) ?? null;

@@ -1,15 +1,15 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import Announcer from '../chrome/Announcer.svelte';
+import Announcer from '../log/Announcer.svelte';
 import { toasts } from '../kit/toasts.svelte';
 import type { Action, Checked, Table } from '../protocol';
-import { settings } from '../settings.svelte';
-import { table } from '../table.svelte';
+import { settings } from '../state/settings.svelte';
+import { table } from '../state/table.svelte';
 import ActionBar from './ActionBar.svelte';
 import Auction from './Auction.svelte';
 import Compose from './Compose.svelte';
 import { emptyDraft } from './composing';
-import { desk } from './desk.svelte';
+import { ui } from './ui.svelte';
 import { board, handWith, viewWith } from './fixtures';
 import Groups from './Groups.svelte';
 import Mortgages from './Mortgages.svelte';
@@ -22,18 +22,18 @@ const info = (more: object = {}) => ({
 function sit(legal: Action[], change = {}, more = {}, you = [0]): void {
   table.info = info(more);
   table.board = board;
-  table.view = table.latest = viewWith(change);
+  table.shown.redraw([], { seq: 1, view: viewWith(change), hands: [] });
   vi.spyOn(table, 'hands', 'get').mockReturnValue([handWith(legal)]);
-  table.you = you;
-  table.active = 0;
-  table.curtain = null;
+  table.hotSeat.you = you;
+  table.hotSeat.active = 0;
+  table.hotSeat.curtain = null;
 }
 
 beforeEach(() => {
   settings.language = 'en';
-  table.log = [];
+  table.shown.log = [];
   table.refusal = null;
-  desk.dialog = null;
+  ui.dialog = null;
   vi.spyOn(table, 'act').mockResolvedValue({ type: 'done', id: 'x', seq: 2 });
 });
 afterEach(() => {
@@ -77,15 +77,15 @@ describe('another player at this screen', () => {
     expect(screen.getByText('There is an offer for Ben.')).toBeTruthy();
     expect(screen.getByText('Mira may claim rent.')).toBeTruthy();
     await fireEvent.click(screen.getByRole('button', { name: 'Give the screen to Ben' }));
-    expect([table.active, table.curtain]).toEqual([1, 1]);
+    expect([table.active, table.hotSeat.curtain]).toEqual([1, 1]);
   });
 
   it('is handed it out of a dialog, which closes', async () => {
     sit([], {}, { undo_asked: { seat: 0, waiting: [1] } }, [0, 1]);
-    desk.dialog = 'groups';
+    ui.dialog = 'groups';
     render(Groups);
     await fireEvent.click(screen.getByRole('button', { name: 'Give the screen to Ben' }));
-    expect([table.active, desk.dialog]).toEqual([1, null]);
+    expect([table.active, ui.dialog]).toEqual([1, null]);
   });
 
   it('is not asked for where they sit elsewhere', () => {
@@ -115,7 +115,7 @@ describe('the interest of a deal', () => {
     sit([{ kind: 'Offer', other: 1 }]);
     let answer: (checked: Checked) => void = () => {};
     vi.spyOn(table, 'check').mockReturnValue(new Promise((resolve) => (answer = resolve)));
-    desk.draft = { ...emptyDraft(1), give: { ...emptyDraft(1).give, deeds: [1] } };
+    ui.draft = { ...emptyDraft(1), give: { ...emptyDraft(1).give, deeds: [1] } };
     render(Compose);
     expect(screen.queryByText('None: no mortgaged deed changes hands.')).toBeNull();
     await vi.waitFor(() => expect(table.check).toHaveBeenCalled());

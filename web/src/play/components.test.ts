@@ -2,14 +2,14 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/sve
 import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Action, Checked, Table } from '../protocol';
-import { settings } from '../settings.svelte';
-import { table } from '../table.svelte';
+import { settings } from '../state/settings.svelte';
+import { table } from '../state/table.svelte';
 import ActionBar from './ActionBar.svelte';
 import AuctionPanel from './Auction.svelte';
 import Compose from './Compose.svelte';
 import Debt from './Debt.svelte';
 import { emptyDraft } from './composing';
-import { desk } from './desk.svelte';
+import { ui } from './ui.svelte';
 import { board, handWith, viewWith } from './fixtures';
 import german from '../words/de/play.json';
 import { learn } from '../words';
@@ -31,18 +31,18 @@ const info = {
 function sit(legal: Action[], change = {}, hand = {}): void {
   table.info = info;
   table.board = board;
-  table.view = table.latest = viewWith(change);
+  table.shown.redraw([], { seq: 1, view: viewWith(change), hands: [] });
   vi.spyOn(table, 'hands', 'get').mockReturnValue([handWith(legal, hand)]);
-  table.you = [0];
-  table.active = 0;
+  table.hotSeat.you = [0];
+  table.hotSeat.active = 0;
 }
 const lawful = (more: Partial<Checked> = {}): Checked => ({ type: 'checked', id: 'x', seq: 1, lawful: true, ...more });
 
 beforeEach(() => {
   settings.language = 'en';
-  table.log = [];
+  table.shown.log = [];
   table.refusal = null;
-  desk.dialog = null;
+  ui.dialog = null;
   vi.spyOn(table, 'act').mockResolvedValue({ type: 'done', id: 'x', seq: 2 });
   vi.spyOn(table, 'check').mockResolvedValue(lawful());
 });
@@ -117,7 +117,7 @@ describe('an auction', () => {
     await fireEvent.input(own, { target: { value: '301' } });
     expect(screen.getByText(/from \$51 to \$300/)).toBeTruthy();
     await fireEvent.input(own, { target: { value: '299' } });
-    table.view = viewWith({ matters: [{ ...auction, bid: 52 }] });
+    table.shown.redraw([], { seq: 2, view: viewWith({ matters: [{ ...auction, bid: 52 }] }), hands: [] });
     await tick();
     expect((own as HTMLInputElement).value).toBe('299');
     await fireEvent.click(screen.getByRole('button', { name: 'Bid this' }));
@@ -142,7 +142,7 @@ describe('an auction', () => {
     render(AuctionPanel, { auction: { ...auction, bidders: [1] } });
     expect(beside()).toEqual(['mortgages', 'offer']);
     await fireEvent.click(screen.getByRole('button', { name: 'Mortgage' }));
-    expect(desk.dialog).toBe('mortgages');
+    expect(ui.dialog).toBe('mortgages');
   });
 });
 
@@ -151,8 +151,8 @@ describe('a deal', () => {
     vi.useFakeTimers();
     sit([{ kind: 'Offer', other: 1 }, { kind: 'Offer', other: 2 }]);
     vi.mocked(table.check).mockResolvedValue(lawful({ lawful: false, text: 'No gifts.', rule: 'deal.offers' }));
-    desk.draft = emptyDraft(1);
-    desk.dialog = 'offer';
+    ui.draft = emptyDraft(1);
+    ui.dialog = 'offer';
     render(Compose);
     await fireEvent.click(screen.getByRole('button', { name: /North Lane/ }));
     await vi.advanceTimersByTimeAsync(300);

@@ -1,5 +1,6 @@
 /** The ways to raise money, and how far a debt is covered. */
 import type { Action, Board, Debt, Event, Hand, View } from '../protocol';
+import { HOTEL } from '../state/people';
 import type { Choices } from './legal';
 
 export interface Way {
@@ -32,11 +33,11 @@ export function waysOf(view: View, board: Board, choices: Choices, seat: number)
   const groups = [...new Set(whole.map(({ deed }) => deed.group))];
   return {
     sell: built.map(({ deed, level }) =>
-      way(deed.square, level, choices.sell.get(deed.square), level < 5 ? deed.house_sale : null),
+      way(deed.square, level, choices.sell.get(deed.square), level < HOTEL ? deed.house_sale : null),
     ),
     hotels: groups.map((group) => {
       const first = whole.find(({ deed }) => deed.group === group)!.deed.square;
-      return way(first, 5, choices.sellHotels.get(first), null);
+      return way(first, HOTEL, choices.sellHotels.get(first), null);
     }),
     mortgage: bare.map(({ deed, level }) => way(deed.square, level, choices.mortgage.get(deed.square), deed.mortgage)),
   };
