@@ -71,7 +71,7 @@ fuzz: $(READY) ## play random games, checking every invariant: make fuzz GAMES=1
 	@$(BIN)/passgo fuzz --games $(GAMES) --seed $(SEED)
 
 tune: $(READY) ## look for better numbers for the trader: make tune MINUTES=60 SEED=1
-	@$(BIN)/passgo tune --minutes $(MINUTES) --seed $(SEED) --out passgo/bots/trader.toml
+	@$(BIN)/passgo tune --minutes $(MINUTES) --seed $(SEED) --out passgo/bots/trader/trader.toml
 
 mutants: $(READY) ## make small mistakes in the rules; tests must notice them: make mutants FILE=jail
 	@$(BIN)/python -m tests.mutation $(addprefix --file=,$(FILE)) $(MUTANTS)

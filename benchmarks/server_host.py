@@ -12,10 +12,10 @@ from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from passgo.rules.compiled import compile_all
+from passgo.machine.decorators import compile_all
 from passgo.server.app import Server
-from passgo.server.hosting import Limits
-from passgo.server.running import calm_collector, configured, listening
+from passgo.server.config import Limits
+from passgo.server.process import calm_collector, configured, listening
 
 PLENTY = 1e9
 UNLIMITED = Limits(

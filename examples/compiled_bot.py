@@ -12,6 +12,7 @@ and it builds where the next building costs least.
 
 from passgo.bots import habits
 from passgo.bots.policy import Memory
+from passgo.machine.decorators import entry, part
 from passgo.rules import ids
 from passgo.rules.chance import blank
 from passgo.rules.codes import (
@@ -41,7 +42,6 @@ from passgo.rules.codes import (
     STAGE_PLACING,
     THROW,
 )
-from passgo.rules.compiled import entry, part
 from passgo.rules.deeds import can_stand
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
 

@@ -7,11 +7,10 @@ Throw()
 """
 
 from passgo.dealer import Dealer, SeededDealer, TypedDealer, VerifiableDealer
+from passgo.errors import BadRecord, UnlawfulPosition
 from passgo.game import Game, IllegalAction, Outcome, verify
 from passgo.notation.actions import Action
-from passgo.notation.events import Event
-from passgo.notation.hearing import UnlawfulPosition
-from passgo.notation.makers import (
+from passgo.notation.constructors import (
     Accept,
     Bid,
     Build,
@@ -45,7 +44,7 @@ from passgo.notation.makers import (
     Withdraw,
     WithdrawOffer,
 )
-from passgo.notation.record import BadRecord
+from passgo.notation.events import Event
 
 __version__ = "0.1.0"
 

@@ -18,6 +18,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
+from passgo.machine.decorators import cite, entry, part, rule
+from passgo.machine.records import arrays, new
+from passgo.machine.switches import PLAIN
 from passgo.rules.chance import blank
 from passgo.rules.codes import (
     ACTIONS,
@@ -30,10 +33,11 @@ from passgo.rules.codes import (
     PHASE_DEAL_DEEDS,
     PHASE_DRAW,
 )
-from passgo.rules.compiled import PLAIN, arrays, cite, entry, part, rule
-from passgo.rules.deeds import chance_to_act, count_of, held_by, lowest, third_die, without_lowest
+from passgo.rules.deeds import held_by
 from passgo.rules.legal import legal
-from passgo.rules.state import Action, Actions, Edition, Editions, Games, State, new
+from passgo.rules.sets import count_of, lowest, without_lowest
+from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
+from passgo.rules.turns import chance_to_act, third_die
 
 if TYPE_CHECKING:
     Word = int

@@ -13,8 +13,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from passgo import editions
-from passgo.bench.loops import Deal
 from passgo.dealer import Words, counter_of, deal
+from passgo.dev.bench.loops import Deal
+from passgo.machine.decorators import entry, part
+from passgo.machine.records import arrays, new
+from passgo.machine.switches import PLAIN
 from passgo.rules import ids
 from passgo.rules.chance import blank
 from passgo.rules.codes import (
@@ -42,11 +45,10 @@ from passgo.rules.codes import (
     THROW,
     UTILITY,
 )
-from passgo.rules.compiled import PLAIN, arrays, entry, part
 from passgo.rules.pointers import NextToDecide, Step
-from passgo.rules.state import Action, Actions, Edition, Editions, Games, Log, Logs, State, new
+from passgo.rules.state import Action, Actions, Edition, Editions, Games, Log, Logs, State
 from passgo.rules.step import setup, step
-from passgo.rules.who import next_to_decide
+from passgo.rules.waiting import next_to_decide
 
 if TYPE_CHECKING:
     Counts = np.ndarray[Any, np.dtype[np.int64]]
@@ -131,9 +133,9 @@ def landed(edition: str, games: int, throws: int) -> Counts:
     return found
 
 
-def table(edition: str) -> editions.Table:
+def table(edition: str) -> editions.Ruleset:
     """The edition without auctions, seat 0 first, and with money enough that no debt ever interrupts."""
-    return editions.table(edition, auction_declined=False, setup_cash=100_000, setup_first_player="first-seat")
+    return editions.ruleset(edition, auction_declined=False, setup_cash=100_000, setup_first_player="first-seat")
 
 
 # The chain

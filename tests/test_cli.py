@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from passgo import Game, bots
-from passgo.cli import main, run, warming
+from passgo.cli import main, run
+from passgo.cli import warm as warming
 from passgo.cli.commands import app
-from passgo.cli.opponents import Opponents
-from passgo.cli.prompt import PromptGame, Quit
-from passgo.cli.showing import Screen
-from passgo.cli.warming import warm
+from passgo.terminal.opponents import Opponents
+from passgo.terminal.prompt import PromptGame, Quit
+from passgo.terminal.screen import Screen
 
 COMMANDS = [
     "play",
@@ -41,7 +41,7 @@ COMMANDS = [
 @pytest.fixture(scope="session", autouse=True)
 def _compiled() -> None:
     """The rules are compiled, so that no command shows its progress bar here."""
-    warm()
+    warming.warm()
 
 
 BAD_INPUT = [
@@ -215,7 +215,7 @@ def test_a_damaged_cache_is_one_line(
         raise problem
 
     monkeypatch.setattr(warming, "cold", dict)
-    monkeypatch.setattr(warming.compiled, "compile_all", fail)
+    monkeypatch.setattr(warming.decorators, "compile_all", fail)
     assert run(["play"]) == 2
     told = capsys.readouterr().err
     assert "expected whole files of compiled rules; remove the folder" in told

@@ -12,8 +12,9 @@ import pytest
 
 from passgo import Game, SeededDealer, TypedDealer, VerifiableDealer, editions, verify
 from passgo.dealer import GOLDEN, counter_of, deal
+from passgo.machine import records
+from passgo.machine.records import arrays
 from passgo.rules import codes, state
-from passgo.rules.compiled import arrays
 
 WORD = 2**64
 
@@ -46,13 +47,13 @@ class ChancePoint:
     """A record of a game in which chance is to act, and what a dealer says there."""
 
     def __init__(self, edition: str = "classic", **fields: Any) -> None:
-        self.games, self.actions = state.new(state.State), state.new(state.Action)
+        self.games, self.actions = records.new(state.State), records.new(state.Action)
         self.games["players"] = 2
         self.games["owner"] = codes.BANK
         self.games["unseen"] = 0xFFFF
         for name, value in fields.items():
             self.games[name] = value
-        self.editions = editions.table(edition).record
+        self.editions = editions.ruleset(edition).record
 
     def ask(self, dealer: Any, number: int) -> Any:
         dealer.deal(
@@ -101,7 +102,7 @@ def test_a_deed_is_dealt_from_those_unsold() -> None:
     owner = np.zeros(28, np.int8)
     owner[[3, 20]] = codes.BANK
     point = ChancePoint(phase=codes.PHASE_DEAL_DEEDS, owner=owner)
-    squares = {int(editions.table("classic").deeds[d].square) for d in (3, 20)}
+    squares = {int(editions.ruleset("classic").deeds[d].square) for d in (3, 20)}
     dealt = [point.ask(SeededDealer(3), number) for number in range(50)]
     assert {int(action["square"]) for action in dealt} == squares
     assert {int(action["kind"]) for action in dealt} == {codes.DEED}

@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from passgo import contract
-from passgo.contract import sources
-from passgo.contract.actions import ACTIONS
-from passgo.contract.events import EVENTS
-from passgo.contract.pages import MATTERS
+from passgo.dev import contract
+from passgo.dev.contract import sources
+from passgo.dev.contract.actions import ACTIONS
+from passgo.dev.contract.events import EVENTS
+from passgo.dev.contract.pages import MATTERS
+from passgo.machine import records
 from passgo.rules import codes, state
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -29,7 +30,7 @@ def test_every_kind_has_an_entry() -> None:
 
 @pytest.mark.parametrize("kind", codes.ACTION_KINDS)
 def test_an_action_names_fields_of_its_record_and_is_judged_by_a_rule(kind: str) -> None:
-    assert set(ACTIONS_BY_NAME[kind].uses) <= set(state.fields_of(state.Action))
+    assert set(ACTIONS_BY_NAME[kind].uses) <= set(records.fields_of(state.Action))
     assert sources.rules_of_judge(ACTIONS_BY_NAME[kind].judge)
 
 
@@ -45,7 +46,7 @@ def test_an_event_is_told_with_the_fields_its_page_names(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", codes.MATTER_KINDS)
 def test_a_matter_names_fields_of_the_state(kind: str) -> None:
-    assert {f"matter_{name}" for name in MATTERS[kind][1]} <= set(state.fields_of(state.State))
+    assert {f"matter_{name}" for name in MATTERS[kind][1]} <= set(records.fields_of(state.State))
 
 
 def test_rules_have_one_name_each() -> None:

@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from passgo.bots.anything import anything
 from passgo.bots.cautious import cautious
-from passgo.bots.files import read_levels, read_parameters
-from passgo.bots.parameters import notebook
 from passgo.bots.policy import MEMORY, Memory, Policy
-from passgo.bots.trader import trader
+from passgo.bots.random_bot import anything
+from passgo.bots.trader.bot import trader
+from passgo.bots.trader.files import read_levels, read_parameters
+from passgo.bots.trader.parameters import notebook
 
 __all__ = ["BOTS", "LEVELS", "MEMORY", "Bot", "bot", "notebooks", "policy"]
 

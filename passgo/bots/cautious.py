@@ -8,6 +8,7 @@
 
 from passgo.bots import habits
 from passgo.bots.policy import Memory, Notes, notes_at
+from passgo.machine.decorators import apart, entry
 from passgo.rules import ids
 from passgo.rules.chance import blank
 from passgo.rules.codes import (
@@ -39,9 +40,9 @@ from passgo.rules.codes import (
     THROW,
     USE_CARD,
 )
-from passgo.rules.compiled import apart, entry
-from passgo.rules.dealing import can_accept
-from passgo.rules.deeds import has, held_by, interest, lowest, mortgage_value
+from passgo.rules.deals import can_accept
+from passgo.rules.deeds import held_by, interest, mortgage_value
+from passgo.rules.sets import has, lowest
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
 
 RESERVE = 100

@@ -1,5 +1,7 @@
 """What every sensible bot does alike: raising money, placing buildings, answering in an auction, claiming rent."""
 
+from passgo.machine.bits import places
+from passgo.machine.decorators import part
 from passgo.rules import ids
 from passgo.rules.chance import blank
 from passgo.rules.codes import (
@@ -32,25 +34,20 @@ from passgo.rules.codes import (
     STREET,
     WITHDRAW,
 )
-from passgo.rules.compiled import part, places
 from passgo.rules.deeds import (
     can_stand,
-    count_of,
     free_cash,
     half_price,
-    has,
     held_by,
-    in_debt,
     lot_kind,
-    lowest,
     mortgage_value,
     most_in_group,
     owns_group,
     raisable,
-    seats,
-    without_lowest,
 )
+from passgo.rules.sets import count_of, has, lowest, without_lowest
 from passgo.rules.state import Action, Edition, State
+from passgo.rules.turns import in_debt, seats
 
 A_GROUP = 10_000
 """Added to what the mortgage of a deed costs if its group is complete: such deeds go last."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from passgo.rules.compiled import PLAIN
+from passgo.machine.switches import PLAIN
 from passgo.rules.state import Actions, Editions, Games
 
 MEMORY = 96
@@ -31,7 +31,7 @@ else:
     from numba.core import types
     from numba.extending import lower_builtin, type_callable
 
-    from passgo.rules.compiled import machine_type
+    from passgo.machine.decorators import machine_type
 
     Memory = types.Array(types.int64, 1, "C")
     Notes = types.CPointer(types.int64)

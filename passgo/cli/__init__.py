@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from typer.exceptions import Abort, TyperException
 
-from passgo.cli.asking import BadInput, BrokenOff
 from passgo.cli.commands import app
+from passgo.terminal.files import BadInput, BrokenOff
 
 __all__ = ["main"]
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from passgo.cli.asking import BadInput, expecting, print_json, read_text
+from passgo.terminal.files import BadInput, expecting, print_json, read_text
 
 app = typer.Typer(
     name="passgo",
@@ -50,7 +50,7 @@ def play(
 
     Type a number, an action in words (buy, build ..., bid 120), or help. You can ask why at any moment.
     """
-    from passgo.cli.prompt import sit_down
+    from passgo.cli.play import sit_down
 
     sit_down(edition, name, players, level, seed, options_of(option))
 
@@ -86,8 +86,8 @@ def serve(
     Games are kept in a file of yours and go on when the server starts again. Ctrl-C stops it.
     """
     try:
-        from passgo.cli import serving
-        from passgo.server.hosting import Limits
+        from passgo.cli import serve
+        from passgo.server.config import Limits
     except ImportError as problem:
         raise BadInput(f"serving needs {problem.name}: pip install 'passgo[server]'") from None
     limits = Limits(
@@ -97,7 +97,7 @@ def serve(
         requests_burst=max(100.0, 5 * requests_per_second),
         address_messages_per_second=messages_per_second,
     )
-    return serving.serve(host, port, database, open_browser, origin or [], proxy, bot_workers, limits)
+    return serve.serve(host, port, database, open_browser, origin or [], proxy, bot_workers, limits)
 
 
 @app.command()
@@ -108,12 +108,12 @@ def rules(
     as_json: AsJson = False,
 ) -> None:
     """Search the rulebook, or count which of its rules are in the code and tested."""
-    from passgo.cli import reading
+    from passgo.cli import rules
 
     if coverage:
-        reading.show_coverage(root(), as_json)
+        rules.show_coverage(root(), as_json)
     else:
-        reading.show_rules(" ".join(text or []), edition, as_json)
+        rules.show_rules(" ".join(text or []), edition, as_json)
 
 
 @app.command()
@@ -122,12 +122,12 @@ def editions(
     as_json: AsJson = False,
 ) -> None:
     """List the editions, or the options of one."""
-    from passgo.cli import reading
+    from passgo.cli import rules
 
     if edition is None:
-        reading.show_editions(as_json)
+        rules.show_editions(as_json)
     else:
-        reading.show_options(edition, as_json)
+        rules.show_options(edition, as_json)
 
 
 @app.command()
@@ -138,7 +138,7 @@ def verify(
     as_json: AsJson = False,
 ) -> None:
     """Replay the record of a game: is it lawful and complete, and does its seed give every throw and card?"""
-    from passgo.cli.reading import show_verdict
+    from passgo.cli.rules import show_verdict
 
     show_verdict(record, read_text(record), as_json)
 
@@ -149,10 +149,10 @@ def bench_engine(
     seconds: Annotated[float, typer.Option(min=0.1, help="CPU time for each measurement.")] = 2.0,
 ) -> None:
     """Decisions and games per CPU-second, the cost of a step, bytes of a state, compile time."""
-    from passgo.bench import engine
-    from passgo.cli import warming
+    from passgo.cli import warm
+    from passgo.dev.bench import engine
 
-    warming.warm()
+    warm.warm()
     show_numbers(engine(seconds=seconds), as_json)
 
 
@@ -162,10 +162,10 @@ def bench_simulate(
     seconds: Annotated[float, typer.Option(min=0.1, help="CPU time for the measurement.")] = 2.0,
 ) -> None:
     """Whole games of four traders per CPU-second of one thread, everything counted."""
-    from passgo.bench.simulating import simulate
-    from passgo.cli import warming
+    from passgo.cli import warm
+    from passgo.dev.bench.simulator import simulate
 
-    warming.warm()
+    warm.warm()
     with expecting():
         numbers = simulate(seconds)
     show_numbers(numbers, as_json)
@@ -208,10 +208,10 @@ def simulate(
 
     The same seed gives the same games whatever the number of threads or machines. Ctrl-C keeps what is done.
     """
-    from passgo.cli import simulating
+    from passgo.cli import simulate
 
-    plan = simulating.plan_of(edition, players, bots, games, seed, options_of(option), rounds, turns is not None, limit)
-    return simulating.run(plan, threads, ray, simulating.Wanted(as_json, out, turns, plots))
+    plan = simulate.plan_of(edition, players, bots, games, seed, options_of(option), rounds, turns is not None, limit)
+    return simulate.run(plan, threads, ray, simulate.Wanted(as_json, out, turns, plots))
 
 
 @app.command()
@@ -235,12 +235,12 @@ def tune(
     Ctrl-C keeps what is done, and the same command goes on from there. The result is verified by games of seeds that
     were not used before, and a file is written only if it is proven better than the hand-chosen numbers and today's.
     """
-    from passgo.cli import tuning
-    from passgo.tuning import Wish
+    from passgo.cli import tune
+    from passgo.dev.tuning import Wish
 
     with expecting():
         wish = Wish(seed, generations, minutes, population, games, rounds, verification)
-    return tuning.run(wish, threads, out)
+    return tune.run(wish, threads, out)
 
 
 @app.command()
@@ -283,7 +283,7 @@ def perft(
     every: Annotated[bool, typer.Option("--all", help="Every file of tests/perft.")] = False,
 ) -> int:
     """Count the positions that can be reached, exactly, and compare with what a file says."""
-    from passgo.cli.proving import count_positions
+    from passgo.cli.checks import count_positions
 
     if every == bool(files):
         raise BadInput("perft: expected either files or --all")
@@ -317,8 +317,8 @@ def fuzz(
     tests/reference: legal actions, events, refusals and every field of the state. The first difference is shrunk to a
     short record and told. That needs a checkout of PassGo.
     """
-    from passgo.cli import against as comparing
-    from passgo.cli.proving import play_random_games
+    from passgo.cli import fuzz_reference as comparing
+    from passgo.cli.checks import play_random_games
 
     most = games if games is not None or minutes is not None else 100
     if against is None:
@@ -333,10 +333,10 @@ def fuzz(
 @app.command()
 def docs() -> None:
     """Regenerate from the source: docs/state.md, actions.md and events.md, and the protocol's schemas and types."""
-    from passgo import contract
-    from passgo.server import described
+    from passgo.dev import contract
+    from passgo.server.http import schema
 
-    changed = contract.write(root() / "docs") + described.write(root())
+    changed = contract.write(root() / "docs") + schema.write(root())
     for path in changed:
         print(f"wrote {path.relative_to(root())}")
     if not changed:
@@ -346,10 +346,10 @@ def docs() -> None:
 @app.command()
 def warm() -> None:
     """Compile the rules for this machine, once, so that every later start is quick."""
-    from passgo.cli import warming
+    from passgo.cli import warm
 
-    warming.gather()
-    seconds = warming.warm()
+    warm.gather()
+    seconds = warm.warm()
     print(f"The rules are ready ({seconds:.1f} s).")
 
 

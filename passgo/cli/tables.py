@@ -5,9 +5,9 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table as Grid
 
-from passgo.cli.faulting import show_faults
+from passgo.cli.faults import show_faults
 from passgo.simulate import Report
-from passgo.simulate.wording import counted
+from passgo.simulate.output.statistics import counted
 
 console = Console(highlight=False)
 

@@ -9,17 +9,18 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from passgo import editions
-from passgo.cli.asking import BrokenOff, expecting, print_json
-from passgo.cli.bars import playing
-from passgo.cli.faulting import show_faults, told
-from passgo.cli.simulating import INTERRUPTED
+from passgo.cli.faults import show_faults, told
+from passgo.cli.progress import playing
+from passgo.cli.simulate import INTERRUPTED
 from passgo.cli.tables import percent, plain_grid, told_misplay
-from passgo.cli.warming import warm
-from passgo.simulate import resuming, usual_threads
-from passgo.simulate.keeping import checked_file
-from passgo.simulate.tournament import Found, Tournament, hold, named_apart, seats_for
-from passgo.simulate.wording import counted
+from passgo.cli.warm import warm
+from passgo.simulate import usual_threads
+from passgo.simulate.output.parquet import checked_file
+from passgo.simulate.output.statistics import counted
+from passgo.simulate.tournament import results_file
+from passgo.simulate.tournament.tournament import Found, Tournament, hold, named_apart, seats_for
 from passgo.strategies import bot_from
+from passgo.terminal.files import BrokenOff, expecting, print_json
 
 console = Console(highlight=False)
 
@@ -36,7 +37,7 @@ def tournament_of(
 ) -> Tournament:
     """The tournament that the command line asks for."""
     with expecting("--edition or --option"):
-        table = editions.table(edition, **options)
+        table = editions.ruleset(edition, **options)
     with expecting():
         field = named_apart([bot_from(word, limit_s) for word in entrants])
         return Tournament(table, field, players or seats_for(table, len(field)), matches, seed, rounds)
@@ -45,7 +46,7 @@ def tournament_of(
 def run(tournament: Tournament, threads: int | None, as_json: bool, out: Path | None) -> int:
     """Play what is left to play and show what was found; the exit code."""
     with expecting("--out"):
-        before = resuming.read(checked_file(out), tournament) if out else Found(tournament)
+        before = results_file.read(checked_file(out), tournament) if out else Found(tournament)
     warm()
     with playing("matches", tournament.matches, before.matches) as (tell, aside):
         known = len(before.faults.all())
@@ -53,7 +54,7 @@ def run(tournament: Tournament, threads: int | None, as_json: bool, out: Path | 
         def keep(found: Found) -> None:
             nonlocal known
             if out:
-                resuming.write(out, found)
+                results_file.write(out, found)
             tell(found.matches)
             faults = found.faults.all()
             for fault in faults[known:] if aside.is_terminal else ():  # a new fault is told at once

@@ -1,7 +1,7 @@
 """The editions: boards, decks, readings of the rules and options, all of it data.
 
 >>> from passgo import editions
->>> here = editions.table("classic", rent_claims="manual", short_game=True)
+>>> here = editions.ruleset("classic", rent_claims="manual", short_game=True)
 >>> here.options
 {'rent_claims': 'manual', 'short_game': True}
 >>> here.options_text
@@ -18,10 +18,11 @@ from pathlib import Path
 from passgo.editions.board import Deed, Group, Square
 from passgo.editions.book import NAMES, Bills, Book, edition_key, read_book
 from passgo.editions.decks import Card
-from passgo.editions.files import FOLDER, EditionError
+from passgo.editions.files import FOLDER
 from passgo.editions.options import Option, Setting, Value, named, read_settings
 from passgo.editions.record import record_of
-from passgo.editions.table import Table
+from passgo.editions.ruleset import Ruleset
+from passgo.errors import EditionError
 
 __all__ = [
     "NAMES",
@@ -31,19 +32,19 @@ __all__ = [
     "EditionError",
     "Group",
     "Option",
+    "Ruleset",
     "Square",
-    "Table",
     "Value",
     "options",
     "read_options",
-    "table",
+    "ruleset",
 ]
 
 
-def table(edition: str, **options: object) -> Table:
+def ruleset(edition: str, **options: object) -> Ruleset:
     """A table of the edition with these options, given as Python values or as text.
 
-    >>> table("modern", **{"auction-declined": "off"}).house_rules
+    >>> ruleset("modern", **{"auction-declined": "off"}).house_rules
     ('auction_declined',)
     """
     return table_from(FOLDER, edition, options)
@@ -84,7 +85,7 @@ def options_from(folder: Path, edition: str) -> tuple[Option, ...]:
     return tuple(setting.offered(book.key, book.numbers[setting.name]) for setting in offered)
 
 
-def table_from(folder: Path, edition: str, options: Mapping[str, object]) -> Table:
+def table_from(folder: Path, edition: str, options: Mapping[str, object]) -> Ruleset:
     """A table of an edition that lies in a folder."""
     book, settings = read_book(folder, edition_key(edition)), read_settings(folder)
     given = chosen_numbers(book, settings, options)
@@ -96,7 +97,7 @@ def table_from(folder: Path, edition: str, options: Mapping[str, object]) -> Tab
     check_together(book, settings, numbers)
     differing = [setting for setting in settings.values() if numbers[setting.name] != own[setting.name]]
     house_rules = [s.name for s in differing if s.offered(book.key, own[s.name]).house_rule]
-    return Table(
+    return Ruleset(
         edition=book.key,
         chosen=tuple((setting.name, setting.value(numbers[setting.name])) for setting in differing),
         title=book.title,

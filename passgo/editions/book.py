@@ -8,9 +8,10 @@ from typing import Any
 
 from passgo.editions.board import Board, read_board, read_colour
 from passgo.editions.decks import Card, read_decks
-from passgo.editions.files import EditionError, Section, read
+from passgo.editions.files import Section, read
 from passgo.editions.names import close_to
 from passgo.editions.options import read_settings
+from passgo.errors import EditionError
 from passgo.rules import codes, ids
 
 NAMES = ("1935", "classic", "speed-die", "modern")

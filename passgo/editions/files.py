@@ -7,12 +7,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from passgo.errors import EditionError
+
 FOLDER = Path(__file__).parent
 """Where the editions lie."""
-
-
-class EditionError(ValueError):
-    """An edition, an option or a file of them is not as it must be."""
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,10 @@ from operator import index
 from pathlib import Path
 from typing import SupportsIndex
 
-from passgo.editions.files import EditionError, Section, read
+from passgo.editions.files import Section, read
 from passgo.editions.names import close_to
+from passgo.errors import EditionError
+from passgo.machine import records
 from passgo.rules import ids, state
 
 Value = bool | int | str
@@ -17,7 +19,7 @@ Value = bool | int | str
 ON_OFF = {"off": 0, "on": 1, "false": 0, "true": 1, "no": 0, "yes": 1, "0": 0, "1": 1}
 FIELDS = {
     name: field
-    for name, field in state.fields_of(state.Edition).items()
+    for name, field in records.fields_of(state.Edition).items()
     if field.count == 1 and name != "jail_square"  # the board says where Jail is
 }
 """The fields of an edition that hold a single value, in the order of the record."""
@@ -148,7 +150,9 @@ def read_numbers(entry: Section) -> dict[str, int] | None:
     return numbers
 
 
-def read_bounds(entry: Section, field: state.Field, numbers: Mapping[str, int] | None, on_off: bool) -> tuple[int, int]:
+def read_bounds(
+    entry: Section, field: records.Field, numbers: Mapping[str, int] | None, on_off: bool
+) -> tuple[int, int]:
     """The least and the most that a table may choose, never beyond what the record can hold."""
     if numbers or on_off:
         least, most = 0, len(numbers) - 1 if numbers else 1

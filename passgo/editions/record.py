@@ -8,6 +8,7 @@ import numpy as np
 from passgo.editions.board import KINDS, LEVELS, Board
 from passgo.editions.book import TAX_KINDS, Book, Tax
 from passgo.editions.decks import EFFECTS, Card
+from passgo.machine import records
 from passgo.rules import codes, state
 
 Record = np.ndarray[Any, Any]
@@ -20,7 +21,7 @@ def record_of(book: Book, numbers: Mapping[str, int]) -> Record:
     It is a new one each time and may be written to, because the plain rules look at it through ctypes,
     which takes no read-only memory; no rule does write to it.
     """
-    record = state.new(state.Edition)
+    record = records.new(state.Edition)
     fill_board(record[0], book.board)
     fill_decks(record[0], book.decks)
     fill_taxes(record[0], book.taxes)

@@ -1,8 +1,8 @@
 """A game as one plays it in Python."""
 
-from passgo.game.playing import Game
-from passgo.game.refusals import IllegalAction
-from passgo.game.replay import verify
+from passgo.errors import IllegalAction
+from passgo.game.game import Game
+from passgo.game.records import verify
 from passgo.game.views import (
     Auction,
     Bank,

@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import Any
 
 from passgo import rulebook
-from passgo.game.refusals import IllegalAction
+from passgo.errors import IllegalAction
 from passgo.game.seen import Seen
 from passgo.notation.actions import CHANCE_KINDS, SAID_FIRST, Action
-from passgo.notation.text import action_from, action_said
+from passgo.notation.text import format_action, parse_action
 from passgo.rules import ids
 from passgo.rules.codes import BANK, CHANCE, CLOCK, MATTER_DEBT, NOBODY
 
@@ -72,7 +72,7 @@ class Asked(Seen):
 
     def _write(self, action: Action | str, player: str | None) -> Action:
         """Put an action into the record that the rules read; whoever must decide acts, unless somebody is named."""
-        understood = action if isinstance(action, Action) else action_from(action, self._names)
+        understood = action if isinstance(action, Action) else parse_action(action, self._names)
         named = [self._names.seat(name) for name in (understood.player, player) if name is not None]
         if len(set(named)) > 1:
             raise ValueError(f"is it {player} who acts, or {understood.player}?")
@@ -110,4 +110,6 @@ class Asked(Seen):
         self._last_rule = ids.NAMES[number]
         seat = self._engine.action.player
         actor = self.names[seat] if seat < len(self.names) else None
-        return IllegalAction(action_said(replace(action, player=actor)), rule=self._last_rule)
+        return IllegalAction(
+            format_action(replace(action, player=actor)), self._last_rule, rulebook.refusal(self._last_rule)
+        )

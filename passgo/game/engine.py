@@ -8,13 +8,14 @@ from typing import Any, cast
 
 import numpy as np
 
-from passgo.editions import Table
+from passgo.editions import Ruleset
+from passgo.machine import records
+from passgo.machine.records import arrays
 from passgo.rules import state
 from passgo.rules.codes import ACTIONS
-from passgo.rules.compiled import arrays
 from passgo.rules.legal import allowed, legal
 from passgo.rules.step import setup, step
-from passgo.rules.who import next_to_decide, to_act
+from passgo.rules.waiting import next_to_decide, to_act
 
 ACTION_BYTES = state.ACTION.itemsize
 
@@ -24,15 +25,15 @@ class Engine:
 
     __slots__ = ("_actions", "_editions", "_games", "_list", "_listed", "_log", "_logs", "_memory", "action", "g")
 
-    def __init__(self, table: Table) -> None:
-        games: Any = state.new(state.State)
-        logs: Any = state.new(state.Log)
-        actions: Any = state.new(state.Action)
-        listed: Any = state.new(state.Action, ACTIONS)
+    def __init__(self, table: Ruleset) -> None:
+        games: Any = records.new(state.State)
+        logs: Any = records.new(state.Log)
+        actions: Any = records.new(state.Action)
+        listed: Any = records.new(state.Action, ACTIONS)
         logs["listening"] = 1
-        self.g = state.plain(state.State, games)
-        self._log = state.plain(state.Log, logs)
-        self.action = state.plain(state.Action, actions)
+        self.g = records.plain(state.State, games)
+        self._log = records.plain(state.Log, logs)
+        self.action = records.plain(state.Action, actions)
         self._memory = memoryview(games.view(np.uint8))
         self._listed = memoryview(listed.view(np.uint8))
         self._games, self._logs = arrays(state.State, games), arrays(state.Log, logs)

@@ -1,13 +1,13 @@
 """What one sees of a game without touching it."""
 
 from passgo.dealer import Dealer
-from passgo.editions import Table
+from passgo.editions import Ruleset
 from passgo.game import views
 from passgo.game.engine import Engine
 from passgo.notation.actions import Action
 from passgo.notation.events import Event
-from passgo.notation.line import PHASES
 from passgo.notation.names import Names
+from passgo.notation.position_line import PHASES
 from passgo.rules import codes
 from passgo.rules.codes import CHANCE
 from passgo.rules.state import State
@@ -24,7 +24,7 @@ class Seen:
     _events: list[Event]
 
     @property
-    def table(self) -> Table:
+    def table(self) -> Ruleset:
         """The edition with the options of this table."""
         return self._names.table
 

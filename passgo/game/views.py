@@ -3,14 +3,15 @@
 from dataclasses import dataclass
 
 from passgo.editions import Bills
+from passgo.machine.decorators import cite
+from passgo.machine.records import plain
 from passgo.notation.actions import DECKS, Action
+from passgo.notation.dict_writer import deed_said
 from passgo.notation.names import Names
-from passgo.notation.position import deed_said
 from passgo.rules import codes, ids
 from passgo.rules.codes import BANK, NOBODY
-from passgo.rules.compiled import cite
 from passgo.rules.deeds import worth_at_end
-from passgo.rules.state import Edition, State, plain
+from passgo.rules.state import Edition, State
 
 
 class Player:

@@ -1,14 +1,14 @@
 """A position, an action, an event, a whole game as text."""
 
+from passgo.errors import BadRecord, UnlawfulPosition
 from passgo.notation.actions import Action
+from passgo.notation.dict_reader import position_from_dict
+from passgo.notation.dict_writer import position_to_dict
 from passgo.notation.events import Event
-from passgo.notation.hearing import UnlawfulPosition
-from passgo.notation.line import line_of, position_from
 from passgo.notation.names import Names
-from passgo.notation.position import position_said
-from passgo.notation.record import BadRecord, read_record
-from passgo.notation.setting import setting_from
-from passgo.notation.text import action_from, action_said
+from passgo.notation.position_line import format_position, parse_position
+from passgo.notation.record import parse_record
+from passgo.notation.text import format_action, parse_action
 
 __all__ = [
     "Action",
@@ -16,11 +16,11 @@ __all__ = [
     "Event",
     "Names",
     "UnlawfulPosition",
-    "action_from",
-    "action_said",
-    "line_of",
-    "position_from",
-    "position_said",
-    "read_record",
-    "setting_from",
+    "format_action",
+    "format_position",
+    "parse_action",
+    "parse_position",
+    "parse_record",
+    "position_from_dict",
+    "position_to_dict",
 ]

@@ -6,9 +6,9 @@ tokens on it. The middle holds the players, the Bank and what the game waits for
 
 from collections.abc import Sequence
 
-from passgo.notation.line import PHASES
+from passgo.notation.dict_writer import MATTERS
 from passgo.notation.names import Names
-from passgo.notation.position import MATTERS
+from passgo.notation.position_line import PHASES
 from passgo.rules import codes
 from passgo.rules.codes import BANK, HOTEL, NOBODY, SQUARES
 from passgo.rules.state import State

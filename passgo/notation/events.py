@@ -18,14 +18,14 @@ EVENT_KINDS = tuple(spoken(kind) for kind in codes.EVENT_KINDS)
 OFFERS = frozenset(("OfferMade", "OfferWithdrawn", "OfferRefused", "OfferLapsed", "DealMade"))
 """Kinds that tell of everything in an offer."""
 
-Told = tuple[int, ...]
+RawEvent = tuple[int, ...]
 """An event as numbers: kind, rule, player, other, square, amount, card, three dice, and what an offer holds."""
 
 KIND, RULE, PLAYER, OTHER, SQUARE, AMOUNT, CARD, DIE_1, DIE_2, DIE_3 = range(10)
 GIVE_DEEDS, TAKE_DEEDS, GIVE_CASH, TAKE_CASH, TAKE_CARDS = range(10, 15)
 
 
-def told(log: Log) -> list[Told]:
+def raw_events(log: Log) -> list[RawEvent]:
     """The events in a log, as numbers. A log is an array for each field, so a slice of each is all that is read."""
     n = log.count
     return list(
@@ -65,7 +65,7 @@ class Event:
 
     __slots__ = ("_names", "_told")
 
-    def __init__(self, names: Names, numbers: Told) -> None:
+    def __init__(self, names: Names, numbers: RawEvent) -> None:
         self._names = names
         self._told = numbers
 
@@ -217,4 +217,4 @@ FIELDS = tuple(name for name, value in vars(Event).items() if isinstance(value, 
 
 def events_of(names: Names, log: Any) -> list[Event]:
     """The events in a log."""
-    return [Event(names, numbers) for numbers in told(cast(Log, log))]
+    return [Event(names, numbers) for numbers in raw_events(cast(Log, log))]

@@ -7,8 +7,9 @@ from copy import copy
 from operator import index
 from typing import Any, cast
 
-from passgo.editions import Table
+from passgo.editions import Ruleset
 from passgo.editions.names import key
+from passgo.machine import records
 from passgo.notation.actions import CHANCE_KINDS, DEALS, DECKS, KIND_NUMBERS, KINDS, ON_SQUARE, Action
 from passgo.rules import state
 from passgo.rules.codes import BANK, CHANCE, LOT_CHANCE_CARD, LOT_CHEST_CARD, LOT_HOTEL, LOT_HOUSE, POT
@@ -65,7 +66,7 @@ def checked_names(players: Iterable[str]) -> tuple[str, ...]:
 class Names:
     """The names of one table: of its players in the order of their seats, its squares and its cards."""
 
-    def __init__(self, table: Table, players: Iterable[str]) -> None:
+    def __init__(self, table: Ruleset, players: Iterable[str]) -> None:
         self.table = table
         self.players = checked_names(players)
         shared = [square.name for square in table.squares]
@@ -82,7 +83,7 @@ class Names:
         """The names of another company at the same table: everything but the players is shared.
 
         >>> from passgo import editions
-        >>> Names(editions.table("classic"), ["Ann", "Ben"]).seating(["Cy", "Dee"]).players
+        >>> Names(editions.ruleset("classic"), ["Ann", "Ben"]).seating(["Cy", "Dee"]).players
         ('Cy', 'Dee')
         """
         others = copy(self)
@@ -168,7 +169,7 @@ class Names:
 
     def read(self, record: bytes, deck: int) -> Action:
         """The action of a record, made anew."""
-        a = cast(state.Action, state.STRUCTURES[state.Action].from_buffer_copy(record))
+        a = cast(state.Action, records.STRUCTURES[state.Action].from_buffer_copy(record))
         kind = KINDS[a.kind]
         card = None
         if kind == "Card":

@@ -24,29 +24,17 @@ import hashlib
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from passgo import editions
-from passgo.editions import Table
-from passgo.notation.text import KEYS, name_before, name_said
+from passgo.editions import Ruleset
+from passgo.errors import BadRecord
+from passgo.notation.text import KEYS, format_name, name_before
 
 TITLE = "passgo record"
 VERSION = "1"
 SECRET = re.compile(r"[0-9a-f]{64}")
 COMMENT = re.compile(r'^((?:[^"#]|"(?:[^"\\]|\\.)*")*)#')
 HEADER = re.compile(r"([a-z]+)\s*:\s*(.*)")
-
-
-class BadRecord(ValueError):
-    """A text that is no record of a game, or one that was altered or broken off; it names the line."""
-
-    def __init__(self, line: int, complaint: str) -> None:
-        super().__init__(f"line {line}: {complaint}")
-        self.line = line
-        self.complaint = complaint
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.line, self.complaint)
 
 
 @dataclass
@@ -63,13 +51,13 @@ class Heading:
     def lines(self) -> list[str]:
         """The heading as text."""
         told = [("edition", self.edition), ("options", self.options)]
-        told += [("player", f"{name_said(name)} ({token})") for name, token in self.players]
+        told += [("player", f"{format_name(name)} ({token})") for name, token in self.players]
         told += [("dealer", self.dealer), ("secret", self.secret), ("position", self.position)]
         return [f"{TITLE} {VERSION}", *(f"{key}: {value}" for key, value in told if value)]
 
-    def table(self) -> Table:
+    def table(self) -> Ruleset:
         """The table at which the game was played."""
-        return editions.table(self.edition, **editions.read_options(self.options))
+        return editions.ruleset(self.edition, **editions.read_options(self.options))
 
 
 class Chain:
@@ -105,7 +93,7 @@ def lines_of(text: str) -> Iterator[Line]:
             yield Line(number, said)
 
 
-def read_record(text: str) -> tuple[Heading, list[Line]]:
+def parse_record(text: str) -> tuple[Heading, list[Line]]:
     """The heading of a record, and the lines below it, the last of which says that the game ends there."""
     if not isinstance(text, str):
         raise BadRecord(1, f"a record is a text, not {type(text).__name__}")
@@ -155,7 +143,7 @@ def turn_line(turn: int, player: str, cash: int, square: str, fingerprint: str) 
     >>> turn_line(1, "Ann", 1500, "GO", "5f0c9a21")
     'turn 1: Ann, $1500 on GO [5f0c9a21]'
     """
-    return f"turn {turn}: {name_said(player)}, ${cash} on {square} [{fingerprint}]"
+    return f"turn {turn}: {format_name(player)}, ${cash} on {square} [{fingerprint}]"
 
 
 def end_line(actions: int, fingerprint: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from passgo.notation.text import SPEED_FACES, goods_said
+from passgo.notation.text import SPEED_FACES, format_goods
 
 if TYPE_CHECKING:
     from passgo.notation.events import Event
@@ -57,8 +57,8 @@ def moved(event: "Event") -> str:
 
 def offered(event: "Event") -> str:
     """Both sides of an offer."""
-    give = goods_said(event.give, event.give_cash, event.give_cards)
-    take = "the whole debt" if event.settles else goods_said(event.take, event.take_cash, event.take_cards)
+    give = format_goods(event.give, event.give_cash, event.give_cards)
+    take = "the whole debt" if event.settles else format_goods(event.take, event.take_cash, event.take_cards)
     return f"{give} for {take}"
 
 

@@ -70,32 +70,32 @@ FORMS = (
 """Everything that can be said."""
 
 
-def name_said(name: str) -> str:
+def format_name(name: str) -> str:
     """A player's name as it stands in a text: in quotes if it could be mistaken for something else.
 
-    >>> name_said("Ann"), name_said("bid 5"), name_said("A: b")
+    >>> format_name("Ann"), format_name("bid 5"), format_name("A: b")
     ('Ann', '"bid 5"', '"A: b"')
     """
     clear = UNMISTAKABLE.fullmatch(name) and folded(name).split()[0] not in OPENINGS
     return name if clear and not OF_RECORD.fullmatch(name) else json.dumps(name, ensure_ascii=False)
 
 
-def action_said(action: Action) -> str:
+def format_action(action: Action) -> str:
     """The text of an action, with the player who acts in front if there is one.
 
-    >>> action_said(Action("Build", "Ann", "Boardwalk"))
+    >>> format_action(Action("Build", "Ann", "Boardwalk"))
     'Ann: build Boardwalk'
-    >>> action_said(Action("Offer", other="Ben", give=("Boardwalk",), give_cards=("chance",), take_cash=400))
+    >>> format_action(Action("Offer", other="Ben", give=("Boardwalk",), give_cards=("chance",), take_cash=400))
     'offer Ben: Boardwalk + chance card for $400'
     """
-    said = deed_said(action)
-    return said if action.player is None or action.kind in CHANCE_KINDS else f"{name_said(action.player)}: {said}"
+    said = format_deed(action)
+    return said if action.player is None or action.kind in CHANCE_KINDS else f"{format_name(action.player)}: {said}"
 
 
-def deed_said(action: Action) -> str:
+def format_deed(action: Action) -> str:
     """The text of what is done, without who does it."""
     kind = action.kind
-    other = f" {name_said(action.other)}" if action.other is not None else ""
+    other = f" {format_name(action.other)}" if action.other is not None else ""
     if kind == "UseCard" and action.card is not None:
         return f"use {action.card} card"
     if kind == "ClaimRent":
@@ -110,19 +110,19 @@ def deed_said(action: Action) -> str:
     if kind in ON_SQUARE.values():
         return f"{VERBS[kind]} {action.square}"
     if kind in DEALS.values():
-        give = goods_said(action.give, action.give_cash, action.give_cards)
-        take = goods_said(action.take, action.take_cash, action.take_cards)
+        give = format_goods(action.give, action.give_cash, action.give_cards)
+        take = format_goods(action.take, action.take_cash, action.take_cards)
         asked = "" if kind == "OfferSettlement" and take == "nothing" else f" for {take}"
         return f"{VERBS[kind]}{other}: {give}{asked}"
     return f"{VERBS[kind]}{other}"
 
 
-def goods_said(deeds: tuple[str, ...], cash: int, cards: tuple[str, ...]) -> str:
+def format_goods(deeds: tuple[str, ...], cash: int, cards: tuple[str, ...]) -> str:
     """One side of a deal."""
     return " + ".join([*deeds, *([f"${cash}"] if cash else []), *(f"{deck} card" for deck in cards)]) or "nothing"
 
 
-def action_from(text: str, names: Names) -> Action:
+def parse_action(text: str, names: Names) -> Action:
     """The action that a text says; a text that says none is refused, naming what was expected."""
     if not isinstance(text, str):
         raise ValueError(f"an action is a text or an Action, not {text!r:.60}")

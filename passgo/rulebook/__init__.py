@@ -19,7 +19,7 @@ from passgo.editions import NAMES, Option, options
 from passgo.editions.book import edition_key
 from passgo.editions.names import close_to
 from passgo.rulebook.law import STATUSES, Rule, read_rules
-from passgo.rulebook.searching import ranked
+from passgo.rulebook.search_index import ranked
 
 __all__ = ["RULES", "STATUSES", "Rule", "in_edition", "refusal", "rule", "search", "why"]
 

@@ -14,8 +14,9 @@ from typing import TypedDict
 
 import passgo.rules
 from passgo.editions import NAMES
+from passgo.machine import decorators
 from passgo.rulebook import RULES, in_edition
-from passgo.rules import compiled, ids
+from passgo.rules import ids
 
 LEFT_OUT = ("skip", "skipif", "xfail")  # a test that need not pass proves nothing
 
@@ -69,7 +70,7 @@ def cited_in_rules() -> set[str]:
     """The rules that functions of `passgo.rules` are marked with. A mark that is no rule is a mistake."""
     for module in pkgutil.iter_modules(passgo.rules.__path__):
         importlib.import_module(f"passgo.rules.{module.name}")
-    functions = {rule: names for rule, names in compiled.RULES.items() if any("passgo.rules." in n for n in names)}
+    functions = {rule: names for rule, names in decorators.RULES.items() if any("passgo.rules." in n for n in names)}
     for rule, names in functions.items():
         if rule not in RULES:
             raise ValueError(f"{names[0]} is marked with {rule!r}, which is no rule")

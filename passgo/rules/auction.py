@@ -1,5 +1,6 @@
 """Auctions: open outcry for deeds, for jail cards of an estate, and for buildings in short supply."""
 
+from passgo.machine.decorators import rule
 from passgo.rules import ids
 from passgo.rules.bank import close_matter, open_matter, return_card, tell, transfer
 from passgo.rules.codes import (
@@ -17,9 +18,10 @@ from passgo.rules.codes import (
     STAGE_PLACING,
     WITHDREW,
 )
-from passgo.rules.compiled import rule
-from passgo.rules.deeds import free_cash, has, jail_free, top_matter
+from passgo.rules.deeds import free_cash, jail_free
+from passgo.rules.sets import has
 from passgo.rules.state import Action, Edition, Log, State
+from passgo.rules.turns import top_matter
 
 
 @rule("auction.anyone", "auction.open-outcry", "auction.reserve")

@@ -3,6 +3,7 @@
 `transfer` is the only function in the project that changes cash, so that every dollar has a from and a to.
 """
 
+from passgo.machine.decorators import part, rule
 from passgo.rules.codes import (
     AUCTION_OPENED,
     BANK,
@@ -20,7 +21,6 @@ from passgo.rules.codes import (
     PAID,
     POT,
 )
-from passgo.rules.compiled import part, rule
 from passgo.rules.state import Edition, Log, State
 
 

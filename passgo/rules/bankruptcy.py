@@ -1,5 +1,7 @@
 """Leaving the game: bankruptcy to a player or to the Bank, resignation, estates, and the last player left."""
 
+from passgo.machine.bits import places
+from passgo.machine.decorators import rule
 from passgo.rules import ids
 from passgo.rules.bank import (
     close_matter,
@@ -33,20 +35,10 @@ from passgo.rules.codes import (
     TURN_ENDED,
     WENT_BANKRUPT,
 )
-from passgo.rules.compiled import places, rule
-from passgo.rules.deeds import (
-    chance_to_act,
-    half_price,
-    has,
-    jail_free,
-    lowest,
-    mortgage_value,
-    playing,
-    seats,
-    top_matter,
-    without_lowest,
-)
+from passgo.rules.deeds import half_price, jail_free, mortgage_value
+from passgo.rules.sets import has, lowest, without_lowest
 from passgo.rules.state import Edition, Log, State
+from passgo.rules.turns import chance_to_act, playing, seats, top_matter
 
 
 @rule("bankrupt.resign")

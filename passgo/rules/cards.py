@@ -1,5 +1,6 @@
 """Chance and Community Chest: drawing a card and following it. A card is data with one of thirteen effects."""
 
+from passgo.machine.decorators import rule
 from passgo.rules import ids
 from passgo.rules.bank import owe, return_card, tell, tell_card, till, transfer
 from passgo.rules.codes import (
@@ -36,9 +37,9 @@ from passgo.rules.codes import (
     SQUARES,
     UTILITY,
 )
-from passgo.rules.compiled import rule
-from passgo.rules.deeds import has, not_now
+from passgo.rules.sets import has
 from passgo.rules.state import Action, Edition, Log, State
+from passgo.rules.turns import not_now
 
 
 @rule("cards.draw", "setup.decks")

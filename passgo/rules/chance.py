@@ -1,9 +1,10 @@
 """Chance as a player: every outcome that the dice, a deck or the dealt deeds may bring, all equally likely."""
 
+from passgo.machine.decorators import part, rule
 from passgo.rules.codes import BANK, CARD, CHANCE, DECK, DEED, DEEDS, DICE, PHASE_DEAL_DEEDS, PHASE_DRAW
-from passgo.rules.compiled import part, rule
-from passgo.rules.deeds import chance_to_act, has, third_die
+from passgo.rules.sets import has
 from passgo.rules.state import Action, Actions, Edition, State
+from passgo.rules.turns import chance_to_act, third_die
 
 
 @part

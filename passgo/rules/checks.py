@@ -8,7 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from passgo.rules.checks_open import broken_matter, claims_are_between_players, offers_are_between_players
+from passgo.machine.decorators import apart, entry
+from passgo.machine.records import STORED, fields_of
+from passgo.rules.checks_matters import broken_matter, claims_are_between_players, offers_are_between_players
 from passgo.rules.codes import (
     ACCOUNTS,
     BANK,
@@ -37,10 +39,11 @@ from passgo.rules.codes import (
     SQUARES,
     STREET,
 )
-from passgo.rules.compiled import apart, entry
-from passgo.rules.deeds import chance_to_act, has, jail_free, playing
-from passgo.rules.state import STATE, STORED, Edition, Editions, Games, State, fields_of
-from passgo.rules.who import next_one, waited_for
+from passgo.rules.deeds import jail_free
+from passgo.rules.sets import has
+from passgo.rules.state import STATE, Edition, Editions, Games, State
+from passgo.rules.turns import chance_to_act, playing
+from passgo.rules.waiting import next_one, waited_for
 
 NAMES = (
     "",

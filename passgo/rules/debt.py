@@ -1,11 +1,12 @@
 """Debts: raised by selling, mortgaging and dealing, and paid as soon as cash covers them."""
 
+from passgo.machine.decorators import rule
 from passgo.rules import ids
 from passgo.rules.bank import close_matter, tell, transfer
 from passgo.rules.codes import DEBT_SETTLED, MATTER_DEBT, NOBODY, STAGE_BANKRUPT
-from passgo.rules.compiled import rule
-from passgo.rules.deeds import raisable, top_matter
+from passgo.rules.deeds import raisable
 from passgo.rules.state import Edition, Log, State
+from passgo.rules.turns import top_matter
 
 
 @rule("debt.raise")

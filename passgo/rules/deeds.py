@@ -1,5 +1,7 @@
-"""Facts that change nothing: about deeds and lots, about money that is free to spend, about what may happen now."""
+"""Facts about property, which change nothing: deeds, lots, buildings, what they are worth, and cash free to spend."""
 
+from passgo.machine.bits import places
+from passgo.machine.decorators import part, rule
 from passgo.rules import ids
 from passgo.rules.codes import (
     DECK,
@@ -8,74 +10,13 @@ from passgo.rules.codes import (
     LOT_HOTEL,
     LOT_HOUSE,
     MATTER_AUCTION,
-    MATTER_DEBT,
     MATTER_KEEP_OR_LIFT,
-    MATTER_SHORTAGE,
     NOBODY,
-    PHASE_DEAL_DEEDS,
-    PHASE_DRAW,
-    PHASE_THROW,
-    PHASE_THROW_FOR_FIRST,
-    PHASE_THROW_FOR_RENT,
     STREET,
 )
-from passgo.rules.compiled import bits_in, first_bit, part, places, rule
+from passgo.rules.sets import has, lowest, without_lowest
 from passgo.rules.state import Edition, State
-
-
-@part
-def has(members: int, n: int) -> bool:
-    """Is n in the set?"""
-    return (members >> n) & 1 == 1
-
-
-@part
-def lowest(members: int) -> int:
-    """The smallest member of a set that is not empty."""
-    assert members != 0
-    return first_bit(members)
-
-
-@part
-def without_lowest(members: int) -> int:
-    """The set without its smallest member: what is left to go through."""
-    return members & (members - 1)
-
-
-@part
-def count_of(members: int) -> int:
-    """How many members a set has."""
-    return bits_in(members)
-
-
-@part
-def seats(g: State) -> int:
-    """The set of all who began the game."""
-    return (1 << g.players) - 1
-
-
-@part
-def playing(g: State) -> int:
-    """The set of players still in the game."""
-    return places(g.out, 0) & seats(g)
-
-
-@rule("setup.turn-order")
-def left_of(g: State, player: int) -> int:
-    """The next seat to the left still in the game."""
-    for _ in range(g.players):
-        player += 1
-        if player == g.players:
-            player = 0
-        if g.out[player] == 0:
-            return player
-    return player
-
-
-@part
-def top_matter(g: State) -> int:
-    """The kind of the matter being settled, or NOBODY."""
-    return g.matter_kind[g.matters - 1] if g.matters > 0 else NOBODY
+from passgo.rules.turns import in_debt
 
 
 @rule("build.group")
@@ -214,87 +155,6 @@ def cannot_spend(g: State, e: Edition, player: int, amount: int, rule_id: int) -
         if g.matter_kind[m] == MATTER_AUCTION and g.matter_other[m] == player and g.cash[player] >= amount:
             return ids.AUCTION_RESERVE
     return rule_id
-
-
-@part
-def in_debt(g: State, player: int) -> bool:
-    """Does an unpaid debt of the player lie on the table?"""
-    for m in range(g.matters):
-        if g.matter_kind[m] == MATTER_DEBT and g.matter_player[m] == player:
-            return True
-    return False
-
-
-@rule("auction.meanwhile")
-def only_shortage(g: State) -> bool:
-    """In a building shortage there is only answering, bidding and placing."""
-    for m in range(g.matters):
-        if g.matter_kind[m] == MATTER_SHORTAGE:
-            return True
-    return False
-
-
-@part
-def in_auction(g: State) -> bool:
-    """Is anything being auctioned, or waiting inside an auction?"""
-    for m in range(g.matters):
-        if g.matter_kind[m] == MATTER_AUCTION:
-            return True
-    return False
-
-
-@part
-def awaiting_choice(g: State) -> int:
-    """The deeds whose new owners still have to keep or lift the mortgage."""
-    members = 0
-    for m in range(g.matters):
-        if g.matter_kind[m] == MATTER_KEEP_OR_LIFT:
-            members |= g.matter_set[m]
-    return members
-
-
-@part
-def chance_to_act(g: State) -> bool:
-    """Are dice in the air, or is a card or deed being turned?"""
-    return g.matters == 0 and (
-        g.phase == PHASE_THROW
-        or g.phase == PHASE_DRAW
-        or g.phase == PHASE_THROW_FOR_RENT
-        or g.phase == PHASE_THROW_FOR_FIRST
-        or g.phase == PHASE_DEAL_DEEDS
-    )
-
-
-@rule("speed.jail-white", "rent.utility-by-card")
-def third_die(g: State, e: Edition) -> bool:
-    """Is the Speed Die thrown too? Not for the first turn, not to leave Jail, not in the throw that earned it."""
-    if e.speed_die == 0 or g.speeding[g.on_turn] != 1:
-        return False
-    return g.phase == PHASE_THROW_FOR_RENT or (g.phase == PHASE_THROW and g.jail[g.on_turn] == 0)
-
-
-@rule("rent.utility", "speed.number")
-def pips(die_1: int, die_2: int, die_3: int) -> int:
-    """The sum of all dice; the Bus and Mr. M count nothing."""
-    return die_1 + die_2 + (die_3 if die_3 <= 3 else 0)
-
-
-@rule("setup.turn-order", "table.one-matter")
-def not_now(g: State, player: int, phase: int, rule_id: int) -> int:
-    """Why the player may not do what only the player on turn may do in this phase; `rule_id` names the phase's rule."""
-    if g.matters > 0:
-        return ids.TABLE_ONE_MATTER
-    if player != g.on_turn:
-        return ids.SETUP_TURN_ORDER
-    return ids.LAWFUL if g.phase == phase else rule_id
-
-
-@rule("table.any-time", "auction.meanwhile")
-def not_any_time(g: State) -> int:
-    """Why nobody may build, sell, mortgage or deal at this moment."""
-    if chance_to_act(g):
-        return ids.TABLE_ANY_TIME
-    return ids.AUCTION_MEANWHILE if only_shortage(g) else ids.LAWFUL
 
 
 @rule("cards.jail-free-kept")

@@ -1,5 +1,6 @@
 """Jail: how one gets in, and the ways out."""
 
+from passgo.machine.decorators import rule
 from passgo.rules import ids
 from passgo.rules.bank import owe, return_card, tell, till, transfer
 from passgo.rules.codes import (
@@ -15,9 +16,9 @@ from passgo.rules.codes import (
     STAYED_IN_JAIL,
     TURN_ENDED,
 )
-from passgo.rules.compiled import rule
-from passgo.rules.deeds import free_cash, jail_free, not_now
+from passgo.rules.deeds import free_cash, jail_free
 from passgo.rules.state import Action, Edition, Log, State
+from passgo.rules.turns import not_now
 
 
 @rule("jail.sent", "move.three-doubles", "move.no-salary-backward", "speed.jail-ends")

@@ -1,16 +1,17 @@
 """What is lawful: one question for any action, and from it the list of everything a player may do."""
 
+from passgo.machine.decorators import entry, part
 from passgo.rules import (
     auction,
     bankruptcy,
-    building,
-    buying,
+    buildings,
     cards,
-    dealing,
+    deals,
     debt,
     ids,
     jail,
     mortgage,
+    purchases,
     rent,
     setup,
     short_game,
@@ -65,9 +66,9 @@ from passgo.rules.codes import (
     WITHDRAW,
     WITHDRAW_OFFER,
 )
-from passgo.rules.compiled import entry, part
-from passgo.rules.deeds import free_cash, top_matter
+from passgo.rules.deeds import free_cash
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
+from passgo.rules.turns import top_matter
 
 
 @part
@@ -116,9 +117,9 @@ def refusal_in_turn(g: State, e: Edition, a: Action) -> int:
     if kind == CHOOSE_SQUARE:
         return speed_die.can_choose_square(g, a)
     if kind == BUY:
-        return buying.can_buy(g, e, a.player)
+        return purchases.can_buy(g, e, a.player)
     if kind == DECLINE:
-        return buying.can_decline(g, a.player)
+        return purchases.can_decline(g, a.player)
     if kind == BID:
         return auction.can_bid(g, e, a)
     if kind == WITHDRAW:
@@ -137,11 +138,11 @@ def refusal_at_any_time(g: State, e: Edition, a: Action) -> int:
     if kind == END_TURN:
         return turn.can_end_turn(g, a.player)
     if kind == BUILD:
-        return building.can_build(g, e, a)
+        return buildings.can_build(g, e, a)
     if kind == SELL_BUILDING:
-        return building.can_sell(g, e, a)
+        return buildings.can_sell(g, e, a)
     if kind == SELL_HOTELS:
-        return building.can_sell_hotels(g, e, a)
+        return buildings.can_sell_hotels(g, e, a)
     if kind == MORTGAGE:
         return mortgage.can_mortgage(g, e, a)
     if kind == LIFT_MORTGAGE:
@@ -149,13 +150,13 @@ def refusal_at_any_time(g: State, e: Edition, a: Action) -> int:
     if kind == KEEP_MORTGAGE:
         return mortgage.can_keep(g, e, a)
     if kind <= OFFER_SETTLEMENT:
-        return dealing.can_offer(g, e, a)
+        return deals.can_offer(g, e, a)
     if kind == WITHDRAW_OFFER:
-        return dealing.can_withdraw_offer(g, a.player)
+        return deals.can_withdraw_offer(g, a.player)
     if kind == ACCEPT:
-        return dealing.can_accept(g, e, a)
+        return deals.can_accept(g, e, a)
     if kind == REFUSE:
-        return dealing.can_answer_offer(g, a.player, a.other)
+        return deals.can_answer_offer(g, a.player, a.other)
     if kind == WANT_BUILDING:
         return shortage.can_answer(g, a.player)
     if kind == PASS_BUILDING:
@@ -219,7 +220,7 @@ def propose(g: State, e: Edition, a: Action, player: int, n: int) -> bool:
 def listed(g: State, e: Edition, a: Action) -> bool:
     """Does the action belong in the list? Offers are listed empty, one for each partner."""
     if OFFER <= a.kind <= OFFER_SETTLEMENT:
-        return a.other < g.players and dealing.can_open(g, e, a) == ids.LAWFUL
+        return a.other < g.players and deals.can_open(g, e, a) == ids.LAWFUL
     return refusal(g, e, a) == ids.LAWFUL
 
 

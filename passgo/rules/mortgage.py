@@ -1,22 +1,13 @@
 """Mortgages: half the price from the Bank, lifted for principal and interest, kept or lifted by a new owner."""
 
+from passgo.machine.decorators import rule
 from passgo.rules import ids
 from passgo.rules.bank import close_matter, owe, tell, transfer
 from passgo.rules.codes import BANK, MATTER_KEEP_OR_LIFT, MORTGAGE_KEPT, MORTGAGE_LIFTED, MORTGAGED, NOBODY
-from passgo.rules.compiled import rule
-from passgo.rules.deeds import (
-    awaiting_choice,
-    cannot_spend,
-    has,
-    in_debt,
-    interest,
-    lowest,
-    mortgage_value,
-    most_in_group,
-    not_any_time,
-    top_matter,
-)
+from passgo.rules.deeds import cannot_spend, interest, mortgage_value, most_in_group
+from passgo.rules.sets import has, lowest
 from passgo.rules.state import Action, Edition, Log, State
+from passgo.rules.turns import awaiting_choice, in_debt, not_any_time, top_matter
 
 
 @rule("mortgage.value", "mortgage.deeds-only", "mortgage.buildings-first", "jail.business")

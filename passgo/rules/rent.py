@@ -1,5 +1,6 @@
 """Rent: how much, who asks for it, and until when."""
 
+from passgo.machine.decorators import part, rule
 from passgo.rules import ids
 from passgo.rules.bank import owe, tell, tell_dice
 from passgo.rules.codes import (
@@ -20,18 +21,10 @@ from passgo.rules.codes import (
     STREET,
     UTILITY,
 )
-from passgo.rules.compiled import part, rule
-from passgo.rules.deeds import (
-    count_of,
-    held_by,
-    in_auction,
-    mortgaged_in_group,
-    most_in_group,
-    not_any_time,
-    owns_group,
-    pips,
-)
+from passgo.rules.deeds import held_by, mortgaged_in_group, most_in_group, owns_group
+from passgo.rules.sets import count_of
 from passgo.rules.state import Action, Edition, Log, State
+from passgo.rules.turns import in_auction, not_any_time, pips
 
 
 @rule("rent.utility", "rent.utility-by-card", "rent.in-jail")

@@ -1,5 +1,6 @@
 """Setting up: cash, stock, decks, the deeds dealt in a short game, and who starts."""
 
+from passgo.machine.decorators import rule
 from passgo.rules import ids
 from passgo.rules.bank import owe, tell, tell_dice, transfer
 from passgo.rules.codes import (
@@ -15,9 +16,9 @@ from passgo.rules.codes import (
     PHASE_THROW_FOR_FIRST,
     PLAYERS,
 )
-from passgo.rules.compiled import rule
-from passgo.rules.deeds import has, lowest, playing
+from passgo.rules.sets import has, lowest
 from passgo.rules.state import Action, Edition, Log, State
+from passgo.rules.turns import playing
 
 
 @rule("setup.players")

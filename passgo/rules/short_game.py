@@ -1,5 +1,6 @@
 """The short game's end: the hour strikes, the throw in play is completed, and the richest wins."""
 
+from passgo.machine.decorators import rule
 from passgo.rules import ids
 from passgo.rules.bank import tell
 from passgo.rules.codes import (
@@ -13,8 +14,8 @@ from passgo.rules.codes import (
     PLAYERS,
     WORTH_COUNTED,
 )
-from passgo.rules.compiled import rule
-from passgo.rules.deeds import has, worth_at_end
+from passgo.rules.deeds import worth_at_end
+from passgo.rules.sets import has
 from passgo.rules.state import Edition, Log, State
 
 

@@ -1,5 +1,6 @@
 """A building shortage: who wants one is asked, one building is auctioned, and so on until stock or wishes end."""
 
+from passgo.machine.decorators import rule
 from passgo.rules import ids
 from passgo.rules.bank import close_matter, erect, open_auction, tell
 from passgo.rules.codes import (
@@ -12,18 +13,10 @@ from passgo.rules.codes import (
     STAGE_AUCTION,
     STAGE_PLACING,
 )
-from passgo.rules.compiled import rule
-from passgo.rules.deeds import (
-    askable,
-    can_stand,
-    free_cash,
-    has,
-    lot_kind,
-    lowest,
-    stock_of,
-    top_matter,
-)
+from passgo.rules.deeds import askable, can_stand, free_cash, lot_kind, stock_of
+from passgo.rules.sets import has, lowest
 from passgo.rules.state import Action, Edition, Log, State
+from passgo.rules.turns import top_matter
 
 
 @rule("build.shortage-asked")

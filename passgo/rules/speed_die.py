@@ -1,5 +1,6 @@
 """The Speed Die: numbers, the Bus, Mr. M and triples."""
 
+from passgo.machine.decorators import rule
 from passgo.rules import ids
 from passgo.rules.codes import (
     BANK,
@@ -11,9 +12,9 @@ from passgo.rules.codes import (
     PHASE_MOVE,
     SQUARES,
 )
-from passgo.rules.compiled import rule
-from passgo.rules.deeds import has, not_now
+from passgo.rules.sets import has
 from passgo.rules.state import Action, Edition, State
+from passgo.rules.turns import not_now
 
 
 @rule("speed.number", "speed.bus", "speed.mr-m", "speed.triple", "speed.faces")

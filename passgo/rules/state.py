@@ -1,50 +1,11 @@
-"""The four records of the game: STATE, EDITION, ACTION and LOG (of events), each field with unit and range.
+"""The four records of the game: STATE, EDITION, ACTION and LOG (of events), each field with unit and range."""
 
-A record is declared once, as a class whose annotations are what a reader sees (`int`, or `Row` for a fixed
-array) and whose values say how it is stored. From that one list come the NumPy record that compiled rules
-work on, and the `ctypes.Structure` over the same bytes that the plain source works on.
-"""
-
-import ctypes
-from dataclasses import dataclass
-from typing import Any, TypeVar, get_type_hints
-
-import numpy as np
-
+from passgo.machine.records import DTYPES, Row, byte, record, short, word
 from passgo.rules import codes
 from passgo.rules.codes import ACCOUNTS, CLAIMS, DECK, DEEDS, EVENTS, GROUPS, MATTERS, OFFERS, PLAYERS, SQUARES
 
-Row = list[int]
-"""A fixed array of whole numbers inside a record."""
 
-STORED = {8: ("i1", ctypes.c_int8), 16: ("i2", ctypes.c_int16), 32: ("i4", ctypes.c_int32)}
-
-
-@dataclass(frozen=True)
-class Field:
-    """How one field is stored, and what it means."""
-
-    bits: int
-    count: int
-    meaning: str
-    unit: str
-    least: int
-    most: int
-
-
-def stored(bits: int) -> Any:
-    """A maker of fields of so many bits."""
-
-    def field(meaning: str, *, count: int = 1, unit: str = "", least: int = 0, most: int | None = None) -> Any:
-        ceiling = 2 ** (bits - 1) - 1
-        return Field(bits, count, meaning, unit, least, ceiling if most is None else most)
-
-    return field
-
-
-byte, short, word = stored(8), stored(16), stored(32)
-
-
+@record
 class State:
     """The whole game: everything that is true now, and nothing about what will come."""
 
@@ -158,6 +119,7 @@ class State:
     matter_stage: Row = byte("stage of a shortage or debt: STAGE_*", count=MATTERS)
 
 
+@record
 class Edition:
     """One edition with its board, decks, rulings and options. Every rule takes it as an argument."""
 
@@ -238,6 +200,7 @@ class Edition:
     double_salary_on_go: int = byte("house rule 1: arriving exactly on GO pays twice", most=1)
 
 
+@record
 class Action:
     """What a player, chance or the clock does. Fields an action's kind does not use are 0 (`docs/actions.md`)."""
 
@@ -259,6 +222,7 @@ class Action:
     dice: Row = byte("DICE: two white dice, and the Speed Die or 0", count=3, most=6)
 
 
+@record
 class Log:
     """What happened in one step, event by event; kept only while someone listens."""
 
@@ -288,50 +252,4 @@ Actions = list[Action]
 """Arrays of records, as entry points take them: NumPy record arrays when compiled, ctypes arrays when plain."""
 
 RECORDS: tuple[type, ...] = (State, Edition, Action, Log)
-
-
-def fields_of(record: type) -> dict[str, Field]:
-    """The stored fields of a record, in the order of their bytes."""
-    return {name: value for name, value in vars(record).items() if isinstance(value, Field)}
-
-
-def dtype_of(record: type) -> np.dtype[Any]:
-    """The NumPy record of a declared class."""
-    return np.dtype(
-        [
-            (name, STORED[field.bits][0]) if field.count == 1 else (name, STORED[field.bits][0], (field.count,))
-            for name, field in fields_of(record).items()
-        ],
-        align=True,
-    )
-
-
-def structure_of(record: type) -> type[ctypes.Structure]:
-    """The ctypes structure over the same bytes, for the plain source."""
-    members = [
-        (name, STORED[field.bits][1] if field.count == 1 else STORED[field.bits][1] * field.count)
-        for name, field in fields_of(record).items()
-    ]
-    return type(f"Plain{record.__name__}", (ctypes.Structure,), {"_fields_": members})
-
-
-DTYPES = {record: dtype_of(record) for record in RECORDS}
-STRUCTURES = {record: structure_of(record) for record in RECORDS}
-STATE, EDITION, ACTION, LOG = (DTYPES[record] for record in RECORDS)
-
-assert all(ctypes.sizeof(STRUCTURES[record]) == DTYPES[record].itemsize for record in RECORDS)
-assert get_type_hints(State).keys() == fields_of(State).keys()
-
-
-def new(record: type, count: int = 1) -> np.ndarray[Any, Any]:
-    """So many zeroed records, as a NumPy array."""
-    return np.zeros(count, DTYPES[record])
-
-
-Record = TypeVar("Record", State, Edition, Action, Log)
-
-
-def plain(record: type[Record], buffer: Any) -> Record:
-    """The first record in a buffer as plain Python reads and writes it: whole numbers, nothing copied."""
-    structure: Any = STRUCTURES[record].from_buffer(buffer)
-    return structure  # type: ignore[no-any-return]
+STATE, EDITION, ACTION, LOG = (DTYPES[declared] for declared in RECORDS)

@@ -1,17 +1,18 @@
 """The one dispatcher: it plays an action, then runs what follows by itself until somebody must choose."""
 
+from passgo.machine.decorators import entry, part
 from passgo.rules import (
     auction,
     bankruptcy,
-    building,
-    buying,
+    buildings,
     cards,
-    dealing,
+    deals,
     debt,
     ids,
     jail,
     mortgage,
-    moving,
+    movement,
+    purchases,
     rent,
     short_game,
     shortage,
@@ -77,7 +78,6 @@ from passgo.rules.codes import (
     WITHDRAW,
     WITHDRAW_OFFER,
 )
-from passgo.rules.compiled import entry, part
 from passgo.rules.legal import refusal
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, Log, Logs, State
 
@@ -129,9 +129,9 @@ def play_in_turn(g: State, e: Edition, log: Log, a: Action) -> None:
     elif kind == CHOOSE_SQUARE:
         speed_die.choose_square(g, a)
     elif kind == BUY:
-        buying.buy(g, e, log, a.player)
+        purchases.buy(g, e, log, a.player)
     elif kind == DECLINE:
-        buying.decline(g, e, log, a.player)
+        purchases.decline(g, e, log, a.player)
     elif kind == BID:
         auction.bid(g, log, a)
     elif kind == WITHDRAW:
@@ -153,11 +153,11 @@ def play_at_any_time(g: State, e: Edition, log: Log, a: Action) -> None:
     if kind == END_TURN:
         turn.end_turn(g, log, a.player)
     elif kind == BUILD:
-        building.build(g, e, log, a)
+        buildings.build(g, e, log, a)
     elif kind == SELL_BUILDING:
-        building.sell(g, e, log, a)
+        buildings.sell(g, e, log, a)
     elif kind == SELL_HOTELS:
-        building.sell_hotels(g, e, log, a)
+        buildings.sell_hotels(g, e, log, a)
     elif kind == MORTGAGE:
         mortgage.mortgage(g, e, log, a)
     elif kind == LIFT_MORTGAGE:
@@ -165,13 +165,13 @@ def play_at_any_time(g: State, e: Edition, log: Log, a: Action) -> None:
     elif kind == KEEP_MORTGAGE:
         mortgage.keep(g, e, log, a)
     elif kind <= OFFER_SETTLEMENT:
-        dealing.offer(g, log, a)
+        deals.offer(g, log, a)
     elif kind == WITHDRAW_OFFER:
-        dealing.drop_offer(g, log, a.player, OFFER_WITHDRAWN, ids.DEAL_OFFERS)
+        deals.drop_offer(g, log, a.player, OFFER_WITHDRAWN, ids.DEAL_OFFERS)
     elif kind == ACCEPT:
-        dealing.accept(g, e, log, a)
+        deals.accept(g, e, log, a)
     elif kind == REFUSE:
-        dealing.drop_offer(g, log, a.other, OFFER_REFUSED, ids.DEAL_OFFERS)
+        deals.drop_offer(g, log, a.other, OFFER_REFUSED, ids.DEAL_OFFERS)
     elif kind == WANT_BUILDING:
         shortage.want(g, log, a.player)
     elif kind == PASS_BUILDING:
@@ -209,9 +209,9 @@ def advance(g: State, e: Edition, log: Log) -> bool:
             rent.lapse_claims_of(g, log, p)
         short_game.count_worth(g, e, log)
     elif phase == PHASE_MOVE:
-        moving.move(g, e, log)
+        movement.move(g, e, log)
     elif phase == PHASE_LAND:
-        moving.land(g, e, log)
+        movement.land(g, e, log)
     elif phase == PHASE_SQUARE_DONE:
         if g.mr_m == 1:
             speed_die.advance_mr_m(g, e)
@@ -256,7 +256,7 @@ def run(g: State, e: Edition, log: Log) -> None:
             bankruptcy.leave(g, e, log, player)
             rent.lapse_claims_of(g, log, player)
     if g.offers_made > 0:
-        dealing.lapse_offers(g, e, log)
+        deals.lapse_offers(g, e, log)
 
 
 @entry

@@ -1,5 +1,6 @@
 """Taxes: flat, or a share of one's worth chosen blind."""
 
+from passgo.machine.decorators import rule
 from passgo.rules import ids
 from passgo.rules.bank import owe, tell, till
 from passgo.rules.codes import (
@@ -12,9 +13,9 @@ from passgo.rules.codes import (
     TAX_LUXURY_FLAT,
     WORTH_COUNTED,
 )
-from passgo.rules.compiled import rule
-from passgo.rules.deeds import not_now, worth_taxed
+from passgo.rules.deeds import worth_taxed
 from passgo.rules.state import Action, Edition, Log, State
+from passgo.rules.turns import not_now
 
 
 @rule("tax.income", "tax.luxury")

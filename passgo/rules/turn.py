@@ -1,5 +1,6 @@
 """The turn: throwing, doubles, what comes after a square, and passing the dice."""
 
+from passgo.machine.decorators import rule
 from passgo.rules import ids
 from passgo.rules.bank import tell, tell_dice
 from passgo.rules.codes import (
@@ -18,9 +19,8 @@ from passgo.rules.codes import (
     TURN_BEGAN,
     TURN_ENDED,
 )
-from passgo.rules.compiled import rule
-from passgo.rules.deeds import left_of, not_now, pips, third_die
 from passgo.rules.state import Action, Edition, Log, State
+from passgo.rules.turns import left_of, not_now, pips, third_die
 
 
 @rule("move.turn-end")

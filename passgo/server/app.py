@@ -14,16 +14,16 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from passgo.server.endpoints import ENDPOINTS
-from passgo.server.hosting import Host, Limits
-from passgo.server.limits import Buckets, Counts, address_of
-from passgo.server.line import NAME as LINE
-from passgo.server.lobby import Lobby
+from passgo.server.bots.pool import BotPool
+from passgo.server.config import Host, Limits
+from passgo.server.http.endpoints import ENDPOINTS
+from passgo.server.http.rest import Rest, refused
 from passgo.server.metrics import Metrics
-from passgo.server.rest import Rest, refused
-from passgo.server.socket import Connection, Receive, Send
+from passgo.server.rate_limit import Buckets, Counts, address_of
 from passgo.server.store import Store, open_store
-from passgo.server.thinking import Thinking
+from passgo.server.table.lobby import Lobby
+from passgo.server.wire.connection import Connection, Receive, Send
+from passgo.server.wire.websocket import NAME as LINE
 
 STATIC = Path(__file__).parent / "static"
 """The built browser game, if it is there."""
@@ -76,14 +76,14 @@ class Server:
         origins: Iterable[str] = (),
         workers: int = 1,
         bot_seconds: float = 2.0,
-        thinking: Thinking | None = None,
+        thinking: BotPool | None = None,
         store: Store | None = None,
         static: Path = STATIC,
     ) -> None:
         self._database, self._store, self._static = database, store, static
         self._limits, self._origins = limits or Limits(), set(origins)
         self._metrics = Metrics()
-        self._thinking = thinking or Thinking(self._metrics, workers, bot_seconds)
+        self._thinking = thinking or BotPool(self._metrics, workers, bot_seconds)
         most = self._limits.sockets_per_address
         self._sockets, self._opening = Counts(most), Buckets(most / 10, most)
         self.lobby: Lobby

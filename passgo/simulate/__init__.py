@@ -2,7 +2,7 @@
 
 >>> from passgo import editions
 >>> from passgo.simulate import Bot, Plan, fallback, simulate
->>> plan = Plan(editions.table("classic"), (Bot("meek", fallback),) * 2, games=3, rounds=20)
+>>> plan = Plan(editions.ruleset("classic"), (Bot("meek", fallback),) * 2, games=3, rounds=20)
 >>> report = simulate(plan)
 >>> report.games, report.plan.names
 (3, ('meek', 'meek'))
@@ -10,11 +10,11 @@
 
 from collections.abc import Callable
 
-from passgo.simulate.batches import Source, crew_for, play, usual_threads
-from passgo.simulate.desk import Batch
-from passgo.simulate.fallback import fallback
-from passgo.simulate.plan import ROUNDS, Bot, Plan, bot_named, game_seed, seated
-from passgo.simulate.report import Report
+from passgo.bots.fallback import fallback
+from passgo.simulate.output.report import Report
+from passgo.simulate.runs.batch import Batch
+from passgo.simulate.runs.plan import ROUNDS, Bot, Plan, bot_named, game_seed, seated
+from passgo.simulate.runs.workers import Source, crew_for, play, usual_threads
 
 __all__ = [
     "ROUNDS",

@@ -4,7 +4,7 @@ A file has either `choose(game, player)`, plain Python, or `policy`, compiled. W
 run: what goes wrong is noted under the bot's name, and the seat plays a simple lawful choice for that decision.
 """
 
-from passgo.strategies.loading import LIMIT_S, bot_from, bot_of
+from passgo.strategies.loader import LIMIT_S, bot_from, bot_of
 from passgo.strategies.view import SeatView
 
 __all__ = ["LIMIT_S", "SeatView", "bot_from", "bot_of"]

@@ -4,11 +4,11 @@ from random import Random
 from typing import Any, NoReturn
 
 from passgo.dealer import TypedDealer
-from passgo.editions import Bills, Deed, Table
+from passgo.editions import Bills, Deed, Ruleset
 from passgo.game import IllegalAction
 from passgo.game.asking import Asked
 from passgo.game.engine import Engine
-from passgo.game.seating import seated
+from passgo.game.setup_options import seated
 from passgo.game.views import Player
 from passgo.notation.actions import Action
 from passgo.notation.drawing import drawn
@@ -51,12 +51,12 @@ class SeatView(Asked):
     keeps that secret.
 
     >>> from passgo import editions
-    >>> view = SeatView(editions.table("classic"), 2, 0)
+    >>> view = SeatView(editions.ruleset("classic"), 2, 0)
     >>> view.me.name, view.me.square
     ('Player 1', 'GO')
     """
 
-    def __init__(self, table: Table, players: int, seat: int) -> None:
+    def __init__(self, table: Ruleset, players: int, seat: int) -> None:
         self._names = seated(table, players)
         self._tokens = table.tokens[:players]
         self._dealer = TypedDealer()

@@ -6,17 +6,18 @@ from typing import Any
 import numpy as np
 
 from passgo import bots
-from passgo.bench.loops import Deal
 from passgo.bots.policy import MEMORY, Memory, Policy
 from passgo.dealer import Words, counter_of, deal
-from passgo.editions import Table
+from passgo.dev.bench.loops import Deal
+from passgo.editions import Ruleset
+from passgo.machine.decorators import entry
+from passgo.machine.records import arrays, new
 from passgo.rules import ids
 from passgo.rules.codes import ACTIONS, CHANCE, NOBODY
-from passgo.rules.compiled import arrays, entry
 from passgo.rules.pointers import NextToDecide, Step
-from passgo.rules.state import Action, Actions, Edition, Editions, Games, Log, Logs, State, new
+from passgo.rules.state import Action, Actions, Edition, Editions, Games, Log, Logs, State
 from passgo.rules.step import setup, step
-from passgo.rules.who import next_to_decide
+from passgo.rules.waiting import next_to_decide
 
 PLAYED, REFUSED, STUCK = range(3)
 MOST_DECISIONS = 200_000
@@ -70,7 +71,14 @@ class Played:
 
 
 def play(
-    table: Table, players: int, ours: str, theirs: str | None = None, *, seats: int = 1, seeds: range, rounds: int = 500
+    table: Ruleset,
+    players: int,
+    ours: str,
+    theirs: str | None = None,
+    *,
+    seats: int = 1,
+    seeds: range,
+    rounds: int = 500,
 ) -> Played:
     """Play the games of these seeds: one bot on the seats of the set, another on the rest."""
     states, logs, actions = new(State, len(seeds)), new(Log), new(Action, ACTIONS)

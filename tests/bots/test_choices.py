@@ -9,12 +9,12 @@ import pytest
 from passgo import Game, bots, editions
 from passgo.bots.policy import MEMORY
 from passgo.dealer import counter_of, deal
+from passgo.machine.records import arrays, new
 from passgo.rules import ids
 from passgo.rules.codes import ACTION_KINDS, ACTIONS, BANK, CHANCE, PHASE_CHOOSE_TAX
-from passgo.rules.compiled import arrays
-from passgo.rules.state import Action, Edition, Log, State, new
+from passgo.rules.state import Action, Edition, Log, State
 from passgo.rules.step import setup, step
-from passgo.rules.who import next_to_decide
+from passgo.rules.waiting import next_to_decide
 from tests.rules.table import table
 
 ORANGE = ["st. james place", "tennessee avenue", "new york avenue"]
@@ -185,7 +185,7 @@ def test_jail_is_left_while_there_is_something_to_buy_and_kept_when_rents_are_hi
 
 @pytest.mark.parametrize("bot", bots.BOTS)
 def test_the_secret_cash_of_others_changes_no_choice(bot: str) -> None:
-    record: Any = editions.table("classic").record
+    record: Any = editions.ruleset("classic").record
     edition, policy = arrays(Edition, record), bots.policy(bot)
     actions: Any = new(Action, ACTIONS)
     act, logs, dice = arrays(Action, actions), arrays(Log, new(Log)), Random(5)

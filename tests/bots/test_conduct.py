@@ -11,13 +11,14 @@ import pytest
 from passgo import bots, editions
 from passgo.bots.policy import MEMORY
 from passgo.dealer import counter_of, deal
-from passgo.editions import Table
+from passgo.editions import Ruleset
+from passgo.machine.records import arrays, new
+from passgo.machine.switches import PLAIN
 from passgo.rules import ids
 from passgo.rules.codes import ACTIONS, CHANCE, COUNTER, GO_BANKRUPT, MATTER_DEBT, NOBODY, OFFER, RESIGN
-from passgo.rules.compiled import PLAIN, arrays
-from passgo.rules.state import Action, Edition, Log, State, new
+from passgo.rules.state import Action, Edition, Log, State
 from passgo.rules.step import setup, step
-from passgo.rules.who import next_to_decide
+from passgo.rules.waiting import next_to_decide
 from passgo.simulate import Plan, Report, bot_named, simulate
 
 ENDED = 0.995
@@ -27,11 +28,11 @@ ENDED_ANYWHERE = 0.97
 """Of the games at any one table, which are fewer: one table at which games do not end is not hidden by the others."""
 
 
-def tables_of(edition: str) -> list[Table]:
-    return [editions.table(edition), editions.table(edition, short_game=True)]
+def tables_of(edition: str) -> list[Ruleset]:
+    return [editions.ruleset(edition), editions.ruleset(edition, short_game=True)]
 
 
-def played(table: Table, players: int, games: int) -> Report:
+def played(table: Ruleset, players: int, games: int) -> Report:
     return simulate(Plan(table, (bot_named("trader"),) * players, games, seed=3))
 
 
@@ -49,7 +50,7 @@ def test_games_of_traders_end_in_every_edition_with_any_number_and_in_the_short_
 
 
 def test_games_of_those_who_never_offer_do_not_pass_for_games_that_end() -> None:
-    plan = Plan(editions.table("classic"), (bot_named("cautious"),) * 4, 100)
+    plan = Plan(editions.ruleset("classic"), (bot_named("cautious"),) * 4, 100)
     assert simulate(plan).finished / 100 < ENDED_ANYWHERE
 
 
@@ -64,7 +65,7 @@ class Act(NamedTuple):
 Choose = Callable[..., None]
 
 
-def acts(table: Table, players: int, choose: Choose, seed: int, rounds: int = 500) -> Iterator[Act]:
+def acts(table: Ruleset, players: int, choose: Choose, seed: int, rounds: int = 500) -> Iterator[Act]:
     """One game with the same policy in every seat, act by act; the position is as it was before the act."""
     record: Any = table.record
     edition, logs, counters = arrays(Edition, record), arrays(Log, new(Log)), np.array([counter_of(seed)], np.uint64)
@@ -82,7 +83,7 @@ def acts(table: Table, players: int, choose: Choose, seed: int, rounds: int = 50
             return
 
 
-def could_raise(table: Table, state: Any, player: int) -> int:
+def could_raise(table: Ruleset, state: Any, player: int) -> int:
     """Cash, half of what buildings cost, and half of the printed price of what is not mortgaged: counted by hand."""
     dollars = int(state["cash"][player])
     for deed in table.deeds:
@@ -92,7 +93,7 @@ def could_raise(table: Table, state: Any, player: int) -> int:
     return dollars
 
 
-def given_up(table: Table, choose: Choose, seeds: range) -> list[tuple[int, int]]:
+def given_up(table: Ruleset, choose: Choose, seeds: range) -> list[tuple[int, int]]:
     """For each who gave up in these games: what was owed, and what could have been raised."""
     found = []
     for players in table.players:
@@ -123,11 +124,11 @@ def test_one_who_gives_up_at_once_would_be_noticed() -> None:
         if games["matters"][i] and games["matter_kind"][i, games["matters"][i] - 1] == MATTER_DEBT:
             actions["kind"][j] = GO_BANKRUPT
 
-    found = given_up(editions.table("classic"), hasty, range(3))
+    found = given_up(editions.ruleset("classic"), hasty, range(3))
     assert any(owed <= raised for owed, raised in found)
 
 
-def offers_by_turn(table: Table, players: int, choose: Choose, seed: int, most_acts: int = 100_000) -> Counter[Any]:
+def offers_by_turn(table: Ruleset, players: int, choose: Choose, seed: int, most_acts: int = 100_000) -> Counter[Any]:
     """How many offers and counter-offers each player made in each turn."""
     made: Counter[Any] = Counter()
     for player, kind, state in islice(acts(table, players, choose, seed), most_acts):
@@ -152,5 +153,5 @@ def test_one_who_forgets_what_it_has_offered_would_be_noticed() -> None:
         *position, memory, m = question
         bots.policy("trader")(*position, memory.copy(), m)
 
-    made = offers_by_turn(editions.table("classic"), 2, forgetful, 1, 5000)
+    made = offers_by_turn(editions.ruleset("classic"), 2, forgetful, 1, 5000)
     assert max(made.values()) > 10

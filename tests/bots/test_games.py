@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 from passgo import bots, editions
-from passgo.fuzz.tables import random_table
+from passgo.dev.fuzz.tables import random_table
 from tests.bots.matches import Played, play
 
-CLASSIC = editions.table("classic")
+CLASSIC = editions.ruleset("classic")
 
 
 def clean(games: Played) -> bool:
@@ -19,7 +19,7 @@ def clean(games: Played) -> bool:
 @pytest.mark.parametrize("edition", editions.NAMES)
 @pytest.mark.parametrize("bot", [name for name in bots.BOTS if name != "hard"])  # which is the trader
 def test_every_edition_is_played_by_any_number_without_a_refused_action(bot: str, edition: str) -> None:
-    table = editions.table(edition)
+    table = editions.ruleset(edition)
     for players in table.players:
         assert clean(play(table, players, bot, seeds=range(5), rounds=120))
 

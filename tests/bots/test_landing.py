@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from passgo.bots.landing import LANDINGS
+from passgo.bots.trader.landing_odds import LANDINGS
 from passgo.rules.codes import SQUARES
 from tests.landing import Chain
 

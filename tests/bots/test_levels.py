@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from passgo import Game, bots
-from passgo.bots.mistakes import A_BUILDING, A_RENT, misjudged, overlooks
-from passgo.bots.parameters import MOOD, by_hand, notebook
+from passgo.bots.trader.mistakes import A_BUILDING, A_RENT, misjudged, overlooks
+from passgo.bots.trader.parameters import MOOD, by_hand, notebook
+from passgo.dev.tuning.opponents import Setting, seed_of, trader
+from passgo.dev.tuning.sanity import ASKED, questions
+from passgo.dev.tuning.scoring import Judge, Match, Score, weighted
 from passgo.simulate import Bot, bot_named
-from passgo.tuning.judging import Judge, Match, Score, weighted
-from passgo.tuning.opponents import Setting, seed_of, trader
-from passgo.tuning.sense import ASKED, questions
 from tests.rules.table import table
 
 MOODS = [7919 * n for n in range(100)]

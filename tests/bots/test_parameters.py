@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from passgo import bots
-from passgo.bots.files import read_levels, read_parameters, written
-from passgo.bots.parameters import PARAMETERS, TABLE, by_hand, notebook
+from passgo.bots.trader.files import read_levels, read_parameters, written
+from passgo.bots.trader.parameters import PARAMETERS, TABLE, by_hand, notebook
 
 
 def test_every_parameter_has_a_place_of_its_own_and_a_hand_chosen_value_within_its_range() -> None:

@@ -5,11 +5,11 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.browser.arranged import auctioned, built_up, debtor, for_sale, landlord, move_on
 from tests.browser.axe import look
 from tests.browser.conftest import NewPage
 from tests.browser.others import Others
 from tests.browser.robot import press, until, visible
+from tests.browser.scenarios import auctioned, built_up, debtor, for_sale, landlord, move_on
 from tests.browser.serving import Server
 from tests.browser.wire import Wire
 

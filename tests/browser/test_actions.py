@@ -3,11 +3,11 @@
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.arranged import asked, built_up, debtor, hopeless, landlord, move_on, whole_groups
 from tests.browser.axe import faults
 from tests.browser.conftest import NewPage
 from tests.browser.others import Others
 from tests.browser.robot import choose_square, press, question, sums, until, visible
+from tests.browser.scenarios import asked, built_up, debtor, hopeless, landlord, move_on, whole_groups
 from tests.browser.serving import Server
 
 LONG = {"decision": 600, "call": 600, "grace": 600}

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from passgo.editions import NAMES, table
-from tests.browser.arranged import asked
+from passgo.editions import NAMES, ruleset
 from tests.browser.conftest import SIZES, NewPage
 from tests.browser.robot import BEYOND, visible
+from tests.browser.scenarios import asked
 from tests.browser.screens import decisions, ends, possessions
 from tests.browser.serving import Server
-from tests.words import english
+from tests.translations import english
 
 FILES = ("common", "shell", "options", "board", "play")
 TELLING = 3
@@ -49,7 +49,7 @@ def whole(*texts: dict[str, Any]) -> set[str]:
     return {form for forms in found for form in forms}
 
 
-PRINTED = {part for edition in NAMES for square in table(edition).squares for part in square.name.split(" / ")}
+PRINTED = {part for edition in NAMES for square in ruleset(edition).squares for part in square.name.split(" / ")}
 SHORT = whole(*files_of("en")) - whole(*files_of("de")) - PRINTED
 
 SAID = """() => {

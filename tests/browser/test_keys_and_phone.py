@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.arranged import for_sale, landlord
 from tests.browser.conftest import NewPage
 from tests.browser.robot import over, play_to_the_end, press, question, until, visible
+from tests.browser.scenarios import for_sale, landlord
 from tests.browser.serving import Server
 
 KEYS = {

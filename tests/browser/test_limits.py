@@ -7,10 +7,10 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.arranged import for_sale
 from tests.browser.conftest import NewPage
 from tests.browser.ready import BUILT
 from tests.browser.robot import question, until, visible
+from tests.browser.scenarios import for_sale
 from tests.browser.screens import finished
 from tests.browser.serving import Server, serving
 

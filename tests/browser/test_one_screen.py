@@ -4,11 +4,11 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.arranged import dealt
 from tests.browser.axe import faults
 from tests.browser.conftest import NewPage
 from tests.browser.others import Others
 from tests.browser.robot import press, until, visible
+from tests.browser.scenarios import dealt
 from tests.browser.serving import Server
 
 CLOCK = {"decision": 300, "grace": 300}

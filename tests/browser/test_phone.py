@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.arranged import dealt, for_sale
 from tests.browser.conftest import NewPage
 from tests.browser.others import Others
 from tests.browser.robot import BEYOND, until, visible
+from tests.browser.scenarios import dealt, for_sale
 from tests.browser.screens import finished
 from tests.browser.serving import Server
 

@@ -8,10 +8,10 @@ import pytest
 from PIL import Image, ImageChops, ImageFilter
 from playwright.sync_api import Page
 
-from tests.browser.arranged import for_sale
 from tests.browser.conftest import SIZES, NewPage
 from tests.browser.others import Others
 from tests.browser.robot import press, until, visible
+from tests.browser.scenarios import for_sale
 from tests.browser.serving import Server
 
 GOLDEN = Path(__file__).parent / "golden"

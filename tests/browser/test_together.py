@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.arranged import auctioned, dealt
 from tests.browser.conftest import NewPage
 from tests.browser.others import Others
 from tests.browser.robot import press, until, visible
+from tests.browser.scenarios import auctioned, dealt
 from tests.browser.serving import Server
 from tests.browser.wire import Wire
 

@@ -8,6 +8,7 @@ import pytest
 from passgo import editions
 from passgo.editions import EditionError
 from passgo.editions.board import KINDS
+from passgo.machine import records
 from passgo.rules import codes, ids, state
 
 # Every single-valued field, as the rulebook's columns say: 1935, classic, speed-die, modern.
@@ -70,7 +71,7 @@ every_edition = pytest.mark.parametrize("edition", editions.NAMES)
 
 
 def record(edition: str, **options: object) -> Any:
-    return editions.table(edition, **options).record[0]
+    return editions.ruleset(edition, **options).record[0]
 
 
 @pytest.mark.parametrize("field", BY_THE_BOOK)
@@ -79,29 +80,29 @@ def test_each_number_is_the_rulebooks(field: str) -> None:
 
 
 def test_no_single_valued_field_is_left_out_above() -> None:
-    assert set(BY_THE_BOOK) == {name for name, f in state.fields_of(state.Edition).items() if f.count == 1}
+    assert set(BY_THE_BOOK) == {name for name, f in records.fields_of(state.Edition).items() if f.count == 1}
 
 
 @every_edition
 def test_every_field_keeps_its_declared_range(edition: str) -> None:
-    for name, field in state.fields_of(state.Edition).items():
+    for name, field in records.fields_of(state.Edition).items():
         values = np.atleast_1d(record(edition)[name])
         assert field.least <= values.min() <= values.max() <= field.most, name
 
 
 @every_edition
 def test_the_record_suits_the_rules(edition: str) -> None:
-    table = editions.table(edition)
+    table = editions.ruleset(edition)
     assert table.record.dtype == state.EDITION
     assert table.record.shape == (1,)
     assert table.record.flags.c_contiguous
     assert table.record.flags.writeable  # the plain rules look at it through ctypes, which takes no other
-    assert not np.shares_memory(table.record, editions.table(edition).record)
+    assert not np.shares_memory(table.record, editions.ruleset(edition).record)
 
 
 @every_edition
 def test_bills_make_the_starting_cash(edition: str) -> None:
-    table = editions.table(edition)
+    table = editions.ruleset(edition)
     assert table.bills == BILLS[edition]
     assert sum(count * value for count, value in table.bills) == record(edition)["setup_cash"]
 
@@ -122,7 +123,7 @@ def test_taxes() -> None:
 
 @every_edition
 def test_the_board(edition: str) -> None:
-    table, e = editions.table(edition), record(edition)
+    table, e = editions.ruleset(edition), record(edition)
     assert [square.index for square in table.squares] == list(range(40))
     assert [deed.index for deed in table.deeds] == list(range(28))
     assert sum(deed.price for deed in table.deeds) == 5690
@@ -137,7 +138,7 @@ def test_the_board(edition: str) -> None:
 
 @every_edition
 def test_the_record_and_the_deeds_agree(edition: str) -> None:
-    table, e = editions.table(edition), record(edition)
+    table, e = editions.ruleset(edition), record(edition)
     for deed in table.deeds:
         group = table.groups[e["group"][deed.index]]
         assert e["deed_at"][deed.square] == deed.index
@@ -151,7 +152,7 @@ def test_the_record_and_the_deeds_agree(edition: str) -> None:
 
 
 def test_some_deeds_by_name() -> None:
-    table = editions.table("classic")
+    table = editions.ruleset("classic")
     dearest = table.deed("Boardwalk")
     assert (dearest.price, dearest.house_cost, dearest.rents) == (400, 200, (50, 200, 600, 1400, 1700, 2000))
     assert list(table.record[0]["rent"][39 * 6 :]) == list(dearest.rents)
@@ -163,23 +164,23 @@ def test_some_deeds_by_name() -> None:
 
 
 def test_groups_are_named_by_the_edition() -> None:
-    assert editions.table("1935").groups[0].name == "Dark purple"
-    assert editions.table("modern").groups[0].name == "Brown"
-    assert editions.table("1935").groups[0].key == "brown"
+    assert editions.ruleset("1935").groups[0].name == "Dark purple"
+    assert editions.ruleset("modern").groups[0].name == "Brown"
+    assert editions.ruleset("1935").groups[0].key == "brown"
 
 
 def test_drawings_have_a_colour_for_each_group_and_a_name_that_fits() -> None:
     for name in editions.NAMES:
-        table = editions.table(name)
+        table = editions.ruleset(name)
         assert len({group.colour for group in table.groups}) == len(table.groups)
         assert all(len(word) <= 11 for square in table.squares for word in square.short.split())
         assert all(len(square.short) <= 13 for square in table.squares)
-    assert editions.table("1935").groups[0].colour != editions.table("classic").groups[0].colour
+    assert editions.ruleset("1935").groups[0].colour != editions.ruleset("classic").groups[0].colour
 
 
 @every_edition
 def test_cards(edition: str) -> None:
-    table, e = editions.table(edition), record(edition)
+    table, e = editions.ruleset(edition), record(edition)
     for deck, cards in enumerate(table.cards):
         assert [(card.deck, card.index) for card in cards] == [(deck, index) for index in range(16)]
         assert all(card.text.strip() == card.text and card.text.endswith(".") for card in cards)
@@ -197,7 +198,7 @@ def test_cards(edition: str) -> None:
 
 def test_amounts_of_cards_differ_by_edition() -> None:
     def amount(edition: str, deck: str, card: str) -> int:
-        return editions.table(edition).card(deck, card).amount
+        return editions.ruleset(edition).card(deck, card).amount
 
     assert [amount(e, "chest", "beauty_contest_second") for e in editions.NAMES] == [11, 10, 10, 10]
     assert [amount(e, "chest", "sale_of_stock") for e in editions.NAMES] == [45, 45, 45, 50]
@@ -206,13 +207,13 @@ def test_amounts_of_cards_differ_by_edition() -> None:
     assert amount("1935", "chest", "fine_or_chance") == 10
     assert amount("classic", "chest", "grand_opera") == 50
     assert amount("modern", "chest", "birthday") == 10
-    repairs = editions.table("modern").card("chest", "street_repairs")
+    repairs = editions.ruleset("modern").card("chest", "street_repairs")
     assert (repairs.per_house, repairs.per_hotel) == (40, 115)
-    assert editions.table("speed-die").cards == editions.table("classic").cards
+    assert editions.ruleset("speed-die").cards == editions.ruleset("classic").cards
 
 
 def test_cards_that_only_some_editions_have() -> None:
-    effects = {e: {card.effect for deck in editions.table(e).cards for card in deck} for e in editions.NAMES}
+    effects = {e: {card.effect for deck in editions.ruleset(e).cards for card in deck} for e in editions.NAMES}
     assert {"retreat_to", "pay_or_draw_chance"} <= effects["1935"]
     assert not {"nearest_railroad_double", "pay_each", "collect_from_each"} & effects["1935"]
     assert {"nearest_railroad_double", "nearest_utility_10x", "pay_each", "collect_from_each"} <= effects["modern"]
@@ -220,12 +221,12 @@ def test_cards_that_only_some_editions_have() -> None:
 
 @every_edition
 def test_tokens_suffice(edition: str) -> None:
-    table = editions.table(edition)
+    table = editions.ruleset(edition)
     assert len(table.tokens) >= max(8, table.players[-1])
 
 
 def test_each_player_has_a_token_of_their_own() -> None:
-    table = editions.table("classic")
+    table = editions.ruleset("classic")
     assert table.tokens_for([None, "Kite", None]) == ("acorn", "kite", "moon")
     with pytest.raises(ValueError, match="two players picked the bell"):
         table.tokens_for(["bell", "BELL"])
@@ -243,7 +244,7 @@ def test_each_player_has_a_token_of_their_own() -> None:
      ("boardw", 39), ("free", 20), ("income", 4)],
 )  # fmt: skip
 def test_a_square_is_found_by_what_people_call_it(wanted: Any, index: int) -> None:
-    assert editions.table("classic").square(wanted).index == index
+    assert editions.ruleset("classic").square(wanted).index == index
 
 
 @pytest.mark.parametrize(
@@ -254,18 +255,18 @@ def test_a_square_is_found_by_what_people_call_it(wanted: Any, index: int) -> No
 )  # fmt: skip
 def test_a_square_that_is_not_found_is_explained(wanted: Any, complaint: str) -> None:
     with pytest.raises(ValueError, match=complaint):
-        editions.table("classic").square(wanted)
+        editions.ruleset("classic").square(wanted)
 
 
 @every_edition
 def test_slugs_name_every_square(edition: str) -> None:
-    table = editions.table(edition)
+    table = editions.ruleset(edition)
     assert len({square.slug for square in table.squares}) == 40
     assert all(table.square(square.slug) is square for square in table.squares)
 
 
 def test_a_card_is_found_by_its_id() -> None:
-    table = editions.table("classic")
+    table = editions.ruleset("classic")
     assert table.card("chance", "advance_to_go").target == 0
     assert table.card("Community Chest", "grand-opera").deck == 1
     assert table.card(0, "chairman").effect == "pay_each"
@@ -278,20 +279,20 @@ def test_a_card_is_found_by_its_id() -> None:
 
 
 def test_bills_at_the_start_and_later() -> None:
-    table = editions.table("1935")
+    table = editions.ruleset("1935")
     assert table.bills_for(1500, seat=5, players=7) == BILLS["1935"]
     assert table.bills_for(1500, seat=6, players=7) == ((3, 500),)
     assert table.bills_for(1500, seat=5, players=6) == BILLS["1935"]
     assert table.bills_for(137) == ((1, 100), (1, 20), (1, 10), (1, 5), (2, 1))
-    assert editions.table("classic", setup_cash=2000).bills_for(2000) == ((4, 500),)
-    assert editions.table("classic").bills_for(1500, seat=6, players=7) == BILLS["classic"]
+    assert editions.ruleset("classic", setup_cash=2000).bills_for(2000) == ((4, 500),)
+    assert editions.ruleset("classic").bills_for(1500, seat=6, players=7) == BILLS["classic"]
     assert table.breakdown(0) == ()
     with pytest.raises(ValueError, match="no bills make -1"):
         table.breakdown(-1)
 
 
 def test_rulings_by_edition() -> None:
-    rulings = {edition: editions.table(edition).rulings for edition in editions.NAMES}
+    rulings = {edition: editions.ruleset(edition).rulings for edition in editions.NAMES}
     assert [len(rulings[edition]) for edition in editions.NAMES] == [60, 55, 61, 47]
     assert set(rulings["classic"]) < set(rulings["speed-die"])
     assert "jail.doubles-then" in rulings["1935"]
@@ -301,11 +302,11 @@ def test_rulings_by_edition() -> None:
 
 
 def test_tables_are_equal_by_edition_and_options() -> None:
-    assert editions.table("classic") == editions.table("Classic", rent_claims="automatic")
-    assert editions.table("classic") != editions.table("speed_die")
-    assert len({editions.table("modern", jail_fine=60), editions.table("modern", jail_fine="60")}) == 1
+    assert editions.ruleset("classic") == editions.ruleset("Classic", rent_claims="automatic")
+    assert editions.ruleset("classic") != editions.ruleset("speed_die")
+    assert len({editions.ruleset("modern", jail_fine=60), editions.ruleset("modern", jail_fine="60")}) == 1
 
 
 def test_an_unknown_edition_is_refused() -> None:
     with pytest.raises(EditionError, match=r"no edition \(1935, classic, speed-die, modern\) is called 'modren'; did"):
-        editions.table("modren")
+        editions.ruleset("modren")

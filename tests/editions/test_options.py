@@ -4,6 +4,7 @@ import pytest
 
 from passgo import editions
 from passgo.editions import EditionError
+from passgo.machine import records
 from passgo.rules import state
 
 every_edition = pytest.mark.parametrize("edition", editions.NAMES)
@@ -17,18 +18,18 @@ def test_options_survive_a_round_trip(edition: str) -> None:
             with_it = {option.name: value} | ({"short_game": True} if option.name == "short_rounds" else {})
             if option.name == "short_deal":
                 with_it |= {"setup_cash": 5000}
-            table = editions.table(edition, **with_it)
-            again = editions.table(edition, **table.options)
-            from_text = editions.table(edition, **editions.read_options(table.options_text))
+            table = editions.ruleset(edition, **with_it)
+            again = editions.ruleset(edition, **table.options)
+            from_text = editions.ruleset(edition, **editions.read_options(table.options_text))
             assert table == again == from_text
             assert table.record.tobytes() == again.record.tobytes() == from_text.record.tobytes()
 
 
 @every_edition
 def test_an_option_at_its_default_changes_nothing(edition: str) -> None:
-    plain = editions.table(edition)
+    plain = editions.ruleset(edition)
     for option in editions.options(edition):
-        table = editions.table(edition, **{option.name: option.default})
+        table = editions.ruleset(edition, **{option.name: option.default})
         assert table.record.tobytes() == plain.record.tobytes()
         assert table.options == {}
         assert table.house_rules == ()
@@ -36,7 +37,7 @@ def test_an_option_at_its_default_changes_nothing(edition: str) -> None:
 
 @every_edition
 def test_every_option_has_a_rule_a_line_of_help_and_values_in_range(edition: str) -> None:
-    fields = state.fields_of(state.Edition)
+    fields = records.fields_of(state.Edition)
     for option in editions.options(edition):
         assert option.help.endswith(".")
         assert "\n" not in option.help
@@ -44,7 +45,7 @@ def test_every_option_has_a_rule_a_line_of_help_and_values_in_range(edition: str
         assert option.default in (option.values or range(option.least, option.most + 1))
         assert (option.choice, option.ruling, option.house_rule).count(True) == 1
         if option.ruling:
-            assert option.rule in editions.table(edition).rulings
+            assert option.rule in editions.ruleset(edition).rulings
 
 
 def test_what_each_edition_does_not_offer() -> None:
@@ -59,26 +60,26 @@ def test_what_each_edition_does_not_offer() -> None:
 
 
 def test_values_may_be_text() -> None:
-    table = editions.table("classic", **{"rent-claims": "Manual", "deal_settlement": "on", "jail-fine": " 75 "})
+    table = editions.ruleset("classic", **{"rent-claims": "Manual", "deal_settlement": "on", "jail-fine": " 75 "})
     assert table.options == {"jail_fine": 75, "rent_claims": "manual", "deal_settlement": True}
     assert table.options_text == "jail-fine=75 rent-claims=manual deal-settlement=on"
-    assert editions.table("classic", build_sell_hotel=2).options == {"build_sell_hotel": "level"}
-    assert editions.table("classic", build_sell_hotel="level_or_all").options == {}
-    assert editions.table("classic", deal_swaps="no").options == {"deal_swaps": False}
-    assert editions.table("1935", jail_doubles_then=False).options == {"jail_doubles_then": "turn-over"}
+    assert editions.ruleset("classic", build_sell_hotel=2).options == {"build_sell_hotel": "level"}
+    assert editions.ruleset("classic", build_sell_hotel="level_or_all").options == {}
+    assert editions.ruleset("classic", deal_swaps="no").options == {"deal_swaps": False}
+    assert editions.ruleset("1935", jail_doubles_then=False).options == {"jail_doubles_then": "turn-over"}
 
 
 def test_the_short_game_brings_its_deal() -> None:
-    table = editions.table("modern", short_game=True)
+    table = editions.ruleset("modern", short_game=True)
     assert table.options == {"short_game": True}
     assert table.house_rules == ()
     assert [int(table.record[0][f]) for f in ("short_game", "short_deal", "short_deal_paid", "short_rounds")] == [
         1, 2, 1, 0,
     ]  # fmt: skip
-    undealt = editions.table("modern", **{"short-game": "on", "short-deal": "0", "short-rounds": "50"})
+    undealt = editions.ruleset("modern", **{"short-game": "on", "short-deal": "0", "short-rounds": "50"})
     assert undealt.options == {"short_rounds": 50, "short_game": True, "short_deal": 0}
     assert int(undealt.record[0]["short_deal"]) == 0
-    assert editions.table("modern", short_game="off").options == {}
+    assert editions.ruleset("modern", short_game="off").options == {}
 
 
 @pytest.mark.parametrize(
@@ -87,13 +88,13 @@ def test_the_short_game_brings_its_deal() -> None:
      {"short_deal_paid": False}, {"move_salary": 400}],
 )  # fmt: skip
 def test_house_rules_are_named(options: dict[str, object]) -> None:
-    assert editions.table("classic", **options).house_rules == tuple(options)
+    assert editions.ruleset("classic", **options).house_rules == tuple(options)
 
 
 def test_choices_and_rulings_are_no_house_rules() -> None:
-    assert editions.table("classic", rent_claims="manual", deal_settlement=True).house_rules == ()
-    assert editions.table("1935", jail_doubles_then="turn-over").house_rules == ()
-    assert editions.table("classic", jail_doubles_then="throw-again").house_rules == ("jail_doubles_then",)
+    assert editions.ruleset("classic", rent_claims="manual", deal_settlement=True).house_rules == ()
+    assert editions.ruleset("1935", jail_doubles_then="turn-over").house_rules == ()
+    assert editions.ruleset("classic", jail_doubles_then="throw-again").house_rules == ("jail_doubles_then",)
 
 
 @pytest.mark.parametrize(
@@ -125,11 +126,11 @@ def test_choices_and_rulings_are_no_house_rules() -> None:
 )
 def test_what_may_not_be_switched_is_refused(edition: str, options: dict[str, object], complaint: str) -> None:
     with pytest.raises(EditionError, match=complaint):
-        editions.table(edition, **options)
+        editions.ruleset(edition, **options)
 
 
 def test_rent_claims_may_be_said_to_be_automatic_anywhere() -> None:
-    assert editions.table("modern", rent_claims="automatic").options == {}
+    assert editions.ruleset("modern", rent_claims="automatic").options == {}
 
 
 @pytest.mark.parametrize("text", ["rent-claims", "=on", "jail-fine=", "jail-fine=1 jail_fine=2"])

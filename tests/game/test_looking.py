@@ -139,5 +139,5 @@ def test_everything_public_has_a_name_in_the_package() -> None:
 
 
 def test_names_fit_onto_squares() -> None:
-    for table in map(editions.table, editions.NAMES):
+    for table in map(editions.ruleset, editions.NAMES):
         assert all(len(line) <= 8 for square in table.squares for line in name_in_two(square.name))

@@ -7,7 +7,7 @@ import pytest
 
 import passgo
 from passgo import Action, Game, VerifiableDealer
-from passgo.notation.text import action_from, action_said
+from passgo.notation.text import format_action, parse_action
 from passgo.rules import checks
 
 OPTIONS: list[tuple[str, dict[str, Any]]] = [
@@ -52,7 +52,7 @@ def test_random_games_survive_text_line_dictionary_record_and_undo(edition: str,
             continue
         weights = [WEIGHTS.get(action.kind, 1.0) for action in actions]
         action = composed(chooser, game, chooser.choices(actions, weights)[0]) if any(weights) else actions[0]
-        said = action_from(action_said(action), game._names)
+        said = parse_action(format_action(action), game._names)
         assert (said, said.player) == (action, action.player)
         before, played = game.position, game.check(action) is None
         if not played:

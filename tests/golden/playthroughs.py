@@ -10,8 +10,8 @@ from typing import Any
 
 from passgo import Game
 from tests.golden.rare_paths import RARE_PATHS as SCRIPTED
+from tests.golden.render import told
 from tests.golden.simple import play_to_the_end
-from tests.golden.telling import told
 
 FOLDER = Path(__file__).parent
 MOST_TURNS = 200

@@ -8,8 +8,8 @@ import pytest
 from passgo import Game
 from passgo.editions import NAMES
 from passgo.rules import ids
-from tests.golden import keeping
-from tests.golden.keeping import Kept, altered_records, digest_of, hashed, kept_records
+from tests.golden import archive
+from tests.golden.archive import Kept, altered_records, digest_of, hashed, kept_records
 
 CHANGELOG = Path(__file__).parents[2] / "CHANGELOG.md"
 KEPT = kept_records()
@@ -48,7 +48,7 @@ def test_a_kept_record_is_what_it_was(kept: Kept) -> None:
 
 
 def test_nothing_that_was_kept_is_missing() -> None:
-    files = {path.relative_to(keeping.FOLDER).with_suffix("").as_posix() for path in keeping.FOLDER.rglob("*.txt")}
+    files = {path.relative_to(archive.FOLDER).with_suffix("").as_posix() for path in archive.FOLDER.rglob("*.txt")}
     versions = {kept.name.split("/")[0] for kept in KEPT}
     assert files - {f"{version}/digests" for version in versions} == {kept.name for kept in KEPT}
     assert set(altered_records()) <= {kept.name for kept in KEPT}
@@ -58,7 +58,7 @@ def test_nothing_that_was_kept_is_missing() -> None:
 def test_the_first_version_keeps_whole_games_of_every_edition(edition: str) -> None:
     names = {kept.name for kept in KEPT}
     assert f"0.1.0/{edition}-whole-game" in names
-    assert sum(name.startswith(f"0.1.0/{edition}-random") for name in names) == keeping.RANDOM_GAMES
+    assert sum(name.startswith(f"0.1.0/{edition}-random") for name in names) == archive.RANDOM_GAMES
 
 
 # The test has teeth

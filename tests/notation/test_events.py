@@ -12,7 +12,7 @@ def test_every_kind_of_event_has_a_sentence() -> None:
     assert set(SENTENCES) == set(EVENT_KINDS)
     for n, kind in enumerate(EVENT_KINDS):
         event = Event(
-            Names(editions.table("classic"), ["Ann", "Ben"]), (n, 1, 0, 1, 39, 1, 1, 3, 4, 5, 1 << 27, 1, 50, 0, 2)
+            Names(editions.ruleset("classic"), ["Ann", "Ben"]), (n, 1, 0, 1, 39, 1, 1, 3, 4, 5, 1 << 27, 1, 50, 0, 2)
         )
         assert str(event)[0].isupper()
         assert str(event).endswith((".", "!"))

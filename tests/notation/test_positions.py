@@ -7,18 +7,18 @@ from typing import Any
 import pytest
 
 from passgo import Game, UnlawfulPosition
-from passgo.notation.line import line_of, position_from, structure
+from passgo.notation.position_line import format_position, parse_position, structure
 
 # A position as a line
 
 
 def test_a_position_is_one_line_and_back() -> None:
     line = "classic rent-claims=manual | cash=1340,1500,880 players=3 on_turn=1 phase=before-throw owner=8*5,0,8*20,2*2"
-    table, records = position_from(line)
+    table, records = parse_position(line)
     g = structure(records)
     assert g.cash[:3] == [1340, 1500, 880]
     assert g.cash[8] == -3720
-    assert line_of(table, g) == line
+    assert format_position(table, g) == line
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from passgo import BadRecord, Game, SeededDealer, verify
-from passgo.notation.record import read_record
+from passgo.notation.record import parse_record
 
 UNSIGNED = """passgo record 1  # a comment
 edition: classic
@@ -139,6 +139,6 @@ def test_the_ends_of_lines_do_not_matter(ending: str) -> None:
 
 
 def test_the_lines_of_a_record_are_numbered_as_in_the_text() -> None:
-    heading, lines = read_record(RECORD)
+    heading, lines = parse_record(RECORD)
     assert heading.players == [("Ann", "kite"), ("B # n", "moon")]
     assert [line.number for line in lines] == [8, 9, 11, 12, 13, 14, 15, 17, 19]

@@ -8,17 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from passgo import Action, Game, editions
-from passgo.notation import makers
+from passgo.notation import constructors
 from passgo.notation.actions import KINDS
 from passgo.notation.names import Names, checked_names
-from passgo.notation.text import VERBS, action_from, action_said
+from passgo.notation.text import VERBS, format_action, parse_action
 
 PLAYERS = ["Ann", "Big Ben", "bid 5", "A: b # c", 'He said "no"', "Zoë"]
-NAMES = Names(editions.table("classic"), PLAYERS)
+NAMES = Names(editions.ruleset("classic"), PLAYERS)
 
 
 def heard(text: str) -> Action:
-    return action_from(text, NAMES)
+    return parse_action(text, NAMES)
 
 
 SAID = {
@@ -68,7 +68,7 @@ def test_a_text_says_an_action_and_the_action_says_it_again(text: str) -> None:
     action = heard(text)
     assert action == SAID[text]
     assert action.player == SAID[text].player
-    again = heard(action_said(action))
+    again = heard(format_action(action))
     assert (again, again.player) == (action, action.player)
 
 
@@ -117,7 +117,7 @@ def test_any_text_is_an_action_or_a_value_error(text: str) -> None:
         action = heard(text)
     except ValueError:
         return
-    assert heard(action_said(action)) == action
+    assert heard(format_action(action)) == action
 
 
 def test_every_kind_of_action_can_be_said() -> None:
@@ -126,20 +126,20 @@ def test_every_kind_of_action_can_be_said() -> None:
 
 def test_actions_are_made_by_name_and_shown_as_they_are_made() -> None:
     made = [
-        makers.Throw(),
-        makers.Bid(120),
-        makers.Build("Boardwalk"),
-        makers.UseCard("chest"),
-        makers.ClaimRent("Ben", "Boardwalk"),
-        makers.Offer("Ben", give=["Boardwalk"], take_cash=400, take_cards=["chance"]),
+        constructors.Throw(),
+        constructors.Bid(120),
+        constructors.Build("Boardwalk"),
+        constructors.UseCard("chest"),
+        constructors.ClaimRent("Ben", "Boardwalk"),
+        constructors.Offer("Ben", give=["Boardwalk"], take_cash=400, take_cards=["chance"]),
     ]
-    assert [eval(repr(action), vars(makers)) for action in made] == made
+    assert [eval(repr(action), vars(constructors)) for action in made] == made
     assert [Action.from_dict(json.loads(json.dumps(action.to_dict()))) for action in made] == made
 
 
 def test_there_is_a_maker_for_all_that_players_do() -> None:
     of_chance = {"Dice", "Card", "Deed", "StrikeHour"}
-    assert all(hasattr(makers, kind) for kind in set(KINDS) - of_chance)
+    assert all(hasattr(constructors, kind) for kind in set(KINDS) - of_chance)
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ def test_an_action_made_of_the_wrong_things_is_refused_and_nothing_has_happened(
 @pytest.mark.parametrize("give", ["boardwalk", 5, None])
 def test_an_offer_is_made_of_lists(give: Any) -> None:
     with pytest.raises(ValueError, match="a list of names"):
-        makers.Offer("Ben", give=give)
+        constructors.Offer("Ben", give=give)
 
 
 def test_a_very_long_text_is_refused_at_once_and_shortly() -> None:

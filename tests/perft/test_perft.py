@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from passgo import editions
-from passgo.perft import check, count, divide, set_up
+from passgo.dev.perft import check, count, divide, set_up
 
 FILES = sorted(Path(__file__).parent.glob("*.toml"))
 

@@ -7,12 +7,12 @@ import hashlib
 from random import Random
 
 from passgo import editions
-from passgo.fuzz import Report, move
-from passgo.fuzz.choosing import Temper, write_nonsense
-from passgo.fuzz.match import GAME, Match
-from passgo.fuzz.tables import random_match, random_table
+from passgo.dev.fuzz import Report, move
+from passgo.dev.fuzz.checked_game import GAME, Match
+from passgo.dev.fuzz.player import Temper, write_nonsense
+from passgo.dev.fuzz.tables import random_match, random_table
 from passgo.rules.codes import NOBODY
-from passgo.rules.who import to_act
+from passgo.rules.waiting import to_act
 
 GAMES = 6
 STEPS = 220

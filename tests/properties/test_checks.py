@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from passgo import editions
-from passgo.fuzz.match import GAME, Match
+from passgo.dev.fuzz.checked_game import GAME, Match
+from passgo.machine.records import STORED, STRUCTURES, fields_of
 from passgo.rules import checks, codes
 from passgo.rules.codes import BANK, CLAIMS, DECK, DEEDS, HOTEL, MATTERS, NOBODY, PLAYERS, POT, SQUARES
-from passgo.rules.state import STORED, STRUCTURES, Edition, State, fields_of
+from passgo.rules.state import Edition, State
 
 ALL_DEEDS = (1 << DEEDS) - 1
 Change = Callable[[Any], object]
@@ -17,7 +18,7 @@ Change = Callable[[Any], object]
 
 def begun(edition: str = "classic", **options: object) -> Match:
     """A game of three before the first throw."""
-    return Match(editions.table(edition, setup_first_player="first-seat", **options), 3)
+    return Match(editions.ruleset(edition, setup_first_player="first-seat", **options), 3)
 
 
 def ruled(match: Match, **fields: int) -> Any:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from passgo.rules import checks_open as checks
+from passgo.rules import checks_matters as checks
 from passgo.rules import codes
 from passgo.rules.codes import BANK, DEEDS, NOBODY, POT
 from tests.properties.test_checks import begun, put

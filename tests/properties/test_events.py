@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from passgo import editions
-from passgo.contract.events import EVENTS
-from passgo.fuzz import Report, move
-from passgo.fuzz.choosing import Temper
-from passgo.fuzz.match import Match
-from passgo.fuzz.tables import random_match, random_table
+from passgo.dev.contract.events import EVENTS
+from passgo.dev.fuzz import Report, move
+from passgo.dev.fuzz.checked_game import Match
+from passgo.dev.fuzz.player import Temper
+from passgo.dev.fuzz.tables import random_match, random_table
 from passgo.rules import codes
 from passgo.rules.codes import ACCOUNTS, NOBODY, PAID
 from passgo.rules.state import LOG
@@ -67,7 +67,7 @@ def test_the_log_alone_balances_the_accounts(edition: str, seed: int) -> None:
 
 @pytest.mark.parametrize("edition", editions.NAMES)
 def test_the_same_holds_while_the_deeds_of_a_short_game_are_dealt(edition: str) -> None:
-    match = Match(editions.table(edition, short_game=True), 3)
+    match = Match(editions.ruleset(edition, short_game=True), 3)
     assert all(is_blank(match, n) for n in range(match.log.count))
     for square in (1, 3, 5, 6, 8, 9):
         match.a.kind, match.a.player, match.a.square = codes.DEED, codes.CHANCE, square
@@ -77,7 +77,7 @@ def test_the_same_holds_while_the_deeds_of_a_short_game_are_dealt(edition: str) 
 
 
 def test_no_event_keeps_anything_of_one_that_stood_there_before() -> None:
-    match = Match(editions.table("classic", setup_first_player="first-seat"), 3)
+    match = Match(editions.ruleset("classic", setup_first_player="first-seat"), 3)
     log = match.log
     for name in FIELDS:
         for n in range(len(getattr(log, name))):
@@ -103,24 +103,24 @@ def told_blank(match: Match, *actions: tuple[int, int, dict[str, Any]]) -> None:
 def test_the_same_holds_for_what_random_games_seldom_meet() -> None:
     """Throws for the first turn, the hour, a choice of tax, a shortage, the first salary with a Speed Die."""
     thrown = [(codes.DICE, codes.CHANCE, {"dice": dice}) for dice in ((1, 2, 0), (6, 6, 0), (3, 4, 0))]
-    match = Match(editions.table("classic", short_game=True, short_deal=0), 3)
+    match = Match(editions.ruleset("classic", short_game=True, short_deal=0), 3)
     told_blank(match, *thrown)
     assert (match.g.on_turn, match.g.contenders, any(match.g.first_throw)) == (1, 0, False)
     told_blank(match, (codes.STRIKE_HOUR, codes.CLOCK, {}))
-    taxed = Match(editions.table("classic", setup_first_player="first-seat"), 3)
+    taxed = Match(editions.ruleset("classic", setup_first_player="first-seat"), 3)
     dice = (codes.DICE, codes.CHANCE, {"dice": (1, 3, 0)})
     told_blank(taxed, (codes.THROW, 0, {}), dice, (codes.PAY_WORTH_TAX, 0, {}))
-    short = Match(editions.table("classic", setup_first_player="first-seat", setup_houses=1), 3)
+    short = Match(editions.ruleset("classic", setup_first_player="first-seat", setup_houses=1), 3)
     for deed, owner in ((0, 0), (1, 0), (3, 1), (4, 1), (5, 1)):
         short.g.owner[deed] = owner
     told_blank(short, (codes.BUILD, 0, {"square": 1}), (codes.WANT_BUILDING, 1, {}))
-    rich = Match(editions.table("speed-die", setup_first_player="first-seat"), 3)
+    rich = Match(editions.ruleset("speed-die", setup_first_player="first-seat"), 3)
     rich.g.square[0] = 38
     told_blank(rich, (codes.THROW, 0, {}), dice)
 
 
 def test_each_of_eight_who_share_a_short_game_is_told_to_have_won() -> None:
-    match = Match(editions.table("classic", short_game=True, short_deal=0, setup_first_player="first-seat"), 8)
+    match = Match(editions.ruleset("classic", short_game=True, short_deal=0, setup_first_player="first-seat"), 8)
     told_blank(match, (codes.STRIKE_HOUR, codes.CLOCK, {}))
     log = match.log
     winners = [log.player[n] for n in range(log.count) if log.kind[n] == codes.GAME_WON]

@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from passgo import editions
-from passgo.fuzz import Report, move
-from passgo.fuzz.choosing import DEALS, ON_SQUARE, Temper, meaning
-from passgo.fuzz.match import Match
-from passgo.fuzz.tables import random_match, random_table
+from passgo.dev.fuzz import Report, move
+from passgo.dev.fuzz.checked_game import Match
+from passgo.dev.fuzz.player import DEALS, ON_SQUARE, Temper, meaning
+from passgo.dev.fuzz.tables import random_match, random_table
 from passgo.rules import codes, ids
 from passgo.rules.codes import DICE, NOBODY, SQUARES
 

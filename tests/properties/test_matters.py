@@ -7,16 +7,17 @@ from typing import Any
 import pytest
 
 from passgo import editions
-from passgo.fuzz import Report, move
-from passgo.fuzz.choosing import Temper
-from passgo.fuzz.tables import random_match, random_table
+from passgo.dev.fuzz import Report, move
+from passgo.dev.fuzz.player import Temper
+from passgo.dev.fuzz.tables import random_match, random_table
+from passgo.machine.records import fields_of
 from passgo.rules import codes
 from passgo.rules.bank import close_matter
 from passgo.rules.bankruptcy import win
 from passgo.rules.cards import take_first_seen
 from passgo.rules.codes import NOBODY
 from passgo.rules.rent import age_claims, drop_claim, lapse_claims_of
-from passgo.rules.state import State, fields_of
+from passgo.rules.state import State
 from tests.properties.test_checks import begun
 
 BLANK = {

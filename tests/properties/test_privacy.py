@@ -11,10 +11,10 @@ from random import Random
 import pytest
 
 from passgo import editions
-from passgo.fuzz import Report, move
-from passgo.fuzz.choosing import DEALS, Temper, fill_offer, write_nonsense
-from passgo.fuzz.match import GAME, Match
-from passgo.fuzz.tables import random_match, random_table
+from passgo.dev.fuzz import Report, move
+from passgo.dev.fuzz.checked_game import GAME, Match
+from passgo.dev.fuzz.player import DEALS, Temper, fill_offer, write_nonsense
+from passgo.dev.fuzz.tables import random_match, random_table
 from passgo.rules.codes import (
     BANK,
     DICE,
@@ -25,7 +25,7 @@ from passgo.rules.codes import (
     NOBODY,
     STAGE_PLACING,
 )
-from passgo.rules.who import to_act
+from passgo.rules.waiting import to_act
 
 GAMES = 16
 STEPS = 100

@@ -8,13 +8,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from passgo import editions
-from passgo.fuzz import Report, fuzz, move
-from passgo.fuzz.choosing import Temper
-from passgo.fuzz.match import COPY, GAME, Failure, Match
-from passgo.fuzz.tables import random_match, random_table
+from passgo.dev.fuzz import Report, fuzz, move
+from passgo.dev.fuzz.checked_game import COPY, GAME, Failure, Match
+from passgo.dev.fuzz.player import Temper
+from passgo.dev.fuzz.tables import random_match, random_table
 from passgo.game import Game
+from passgo.machine.records import STRUCTURES, fields_of
 from passgo.rules import checks, codes, ids
-from passgo.rules.state import STRUCTURES, State, fields_of
+from passgo.rules.state import State
 
 GAMES = 40
 """Random games of each edition in the ordinary suite; `passgo fuzz` plays as many as one likes."""
@@ -158,7 +159,7 @@ def test_each_invariant_is_noticed_when_broken(number: int) -> None:
 
 def begun(**options: object) -> Match:
     """A classic game of three before the first throw."""
-    match = Match(editions.table("classic", setup_first_player="first-seat", **options), 3)
+    match = Match(editions.ruleset("classic", setup_first_player="first-seat", **options), 3)
     assert match.g.phase == codes.PHASE_BEFORE_THROW
     return match
 

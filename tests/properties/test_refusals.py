@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from passgo import editions
-from passgo.fuzz.match import Match
+from passgo.dev.fuzz.checked_game import Match
 from passgo.rules import codes, ids
 from passgo.rules.codes import CHANCE, CLOCK, DECK, DEEDS, SQUARES
 from passgo.rules.step import setup
@@ -429,7 +429,7 @@ def test_no_hour_strikes_after_a_short_game_was_won_before_it() -> None:
 @pytest.mark.parametrize(("kind"), [codes.ACCEPT, codes.REFUSE, codes.COUNTER])
 def test_the_seat_before_the_first_is_not_the_last(kind: int) -> None:
     """At a full table the last seat has an open offer; nobody takes it by a number below the first."""
-    match = Match(editions.table("classic", setup_first_player="first-seat"), codes.PLAYERS)
+    match = Match(editions.ruleset("classic", setup_first_player="first-seat"), codes.PLAYERS)
     g = match.g
     g.owner[0], g.offer_to[7], g.offer_number[7], g.offers_made = 7, 1, 1, 1
     g.offer_give_deeds[7], g.offer_take_cash[7] = 1, 5
@@ -525,7 +525,7 @@ def test_a_legal_list_keeps_nothing_of_the_list_that_stood_there_before() -> Non
 
 
 def test_at_a_full_table_everybody_can_deal_with_the_last_seat() -> None:
-    match = Match(editions.table("classic", setup_first_player="first-seat"), codes.PLAYERS)
+    match = Match(editions.ruleset("classic", setup_first_player="first-seat"), codes.PLAYERS)
     for player in range(codes.PLAYERS):
         listed: list[Any] = [match.list[n] for n in range(match.legal(player))]
         offers = {entry.other for entry in listed if entry.kind == codes.OFFER}

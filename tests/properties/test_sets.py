@@ -4,10 +4,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from passgo.machine.bits import places
+from passgo.machine.decorators import entry
+from passgo.machine.records import arrays, new
+from passgo.machine.switches import BOUNDSCHECK, PLAIN
 from passgo.rules.codes import BANK, DEEDS, NOBODY, OFFERS, PLAYERS
-from passgo.rules.compiled import BOUNDSCHECK, PLAIN, arrays, entry, places
-from passgo.rules.deeds import count_of
-from passgo.rules.state import Games, State, new
+from passgo.rules.sets import count_of
+from passgo.rules.state import Games, State
 
 numbers = st.integers(NOBODY, BANK)
 

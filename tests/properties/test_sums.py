@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from passgo.rules import codes
-from passgo.rules.building import dearer_lots, houses_needed
+from passgo.rules.buildings import dearer_lots, houses_needed
 from passgo.rules.cards import forward, steps_to_nearest
 from passgo.rules.codes import DECK, HOTEL, SQUARES
 from passgo.rules.deeds import interest, jail_free

@@ -11,14 +11,14 @@ from typing import Any
 
 import numpy as np
 
-from passgo.editions import Table
+from passgo.editions import Ruleset
+from passgo.machine.records import DTYPES, arrays, fields_of, new
 from passgo.rules import codes, ids
-from passgo.rules.compiled import arrays
 from passgo.rules.legal import legal
-from passgo.rules.state import ACTION, DTYPES, LOG, STATE, Edition, Log, State, fields_of, new
+from passgo.rules.state import ACTION, LOG, STATE, Edition, Log, State
 from passgo.rules.state import Action as ActionRecord
 from passgo.rules.step import setup, step
-from passgo.rules.who import next_to_decide, to_act
+from passgo.rules.waiting import next_to_decide, to_act
 from tests.reference import Reference, options_of
 from tests.reference.contract import ACTION_NAMES, CHANCE, Action
 from tests.reference.meeting import Met
@@ -67,7 +67,7 @@ class Difference(Exception):
 class Pair:
     """A game in both readings, from the beginning or from the bytes of a position."""
 
-    def __init__(self, table: Table, players: int, start: bytes | None = None) -> None:
+    def __init__(self, table: Ruleset, players: int, start: bytes | None = None) -> None:
         self.table, self.players = table, players
         self.open_engine(table)
         record = table.record[0]
@@ -84,7 +84,7 @@ class Pair:
         self.start = bytes(self._state)
         self.compare_state()
 
-    def open_engine(self, table: Table) -> None:
+    def open_engine(self, table: Ruleset) -> None:
         """The engine's own records, and how to look at their bytes."""
         games, logs, actions, listed = new(State, 1), new(Log), new(ActionRecord, 1), new(ActionRecord, codes.ACTIONS)
         logs["listening"] = 1

@@ -1,12 +1,12 @@
 """A difference told as a readable game: the project's own record of it, with what the engine says happened beneath."""
 
 from passgo.dealer import TypedDealer
-from passgo.fuzz.match import SPOKEN
+from passgo.dev.fuzz.checked_game import SPOKEN
 from passgo.game.engine import Engine
-from passgo.game.replay import record_of
+from passgo.game.records import format_record
 from passgo.notation.events import events_of
 from passgo.notation.names import Names
-from passgo.notation.text import action_said
+from passgo.notation.text import format_action
 from tests.reference.contract import Action
 from tests.reference.pair import ACTION_ROW, Difference, Pair
 from tests.reference.pair import said as said_by_fields
@@ -16,7 +16,7 @@ def readable(pair: Pair, difference: Difference) -> str:
     """The record of a game that ends in a difference, and the difference. Comments are no part of a record."""
     names = Names(pair.table, SPOKEN[: pair.players])
     steps, events, refused = played_by_engine(pair, names)
-    record = record_of(names, pair.table.tokens[: pair.players], TypedDealer(), steps, pair.start, over=False)
+    record = format_record(names, pair.table.tokens[: pair.players], TypedDealer(), steps, pair.start, over=False)
     lines = record.splitlines()
     told, waiting = [], list(zip(steps, events, strict=True))
     for line in lines:
@@ -47,6 +47,6 @@ def played_by_engine(pair: Pair, names: Names) -> tuple[list[bytes], list[list[s
 def spoken(names: Names, step: bytes, deck: int, action: Action) -> str:
     """An action in words; one that no words fit, field by field."""
     try:
-        return action_said(names.action(step, deck))
+        return format_action(names.action(step, deck))
     except (ValueError, LookupError, TypeError, AttributeError):
         return said_by_fields(action)

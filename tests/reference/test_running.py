@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from passgo.cli import run as passgo
-from passgo.cli.against import running_from
-from passgo.cli.asking import BadInput
+from passgo.cli.fuzz_reference import running_from
+from passgo.terminal.files import BadInput
 from tests.reference import moving, running
 from tests.reference.running import run
 from tests.reference.table import Table

@@ -3,8 +3,8 @@
 from random import Random
 
 from passgo import editions
-from passgo.editions import EditionError, Table
-from passgo.fuzz.tables import random_match, random_value
+from passgo.dev.fuzz.tables import random_match, random_value
+from passgo.editions import EditionError, Ruleset
 from passgo.rules import codes
 from tests.reference.contract import CHANCE, CLOCK, NOBODY, Act, Action, MatterKind
 from tests.reference.pair import Pair
@@ -29,7 +29,7 @@ LENGTHS = (150, 300, 300, 600, 600, 2000)
 """Steps after which a game is broken off."""
 
 
-def random_table(dice: Random, edition: str) -> Table:
+def random_table(dice: Random, edition: str) -> Ruleset:
     """The edition with some of its options switched, as long as these fit together."""
     while True:
         chosen = {}
@@ -39,7 +39,7 @@ def random_table(dice: Random, edition: str) -> Table:
         if "short_rounds" in chosen:
             chosen["short_game"] = True
         try:
-            return editions.table(edition, **chosen)
+            return editions.ruleset(edition, **chosen)
         except EditionError:
             continue
 

@@ -69,7 +69,7 @@ def test_no_two_rules_refuse_in_the_same_words() -> None:
 @every_edition
 def test_rulings_are_those_the_edition_lists(edition: str) -> None:
     rulings = tuple(rule.id for rule in rulebook.RULES.values() if rule.is_ruling_in(edition))
-    assert rulings == editions.table(edition).rulings
+    assert rulings == editions.ruleset(edition).rulings
 
 
 @every_edition

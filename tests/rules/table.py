@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from passgo import Event, Game, IllegalAction
-from passgo.editions import table as board
+from passgo.editions import ruleset as board
 
 
 def table(edition: str, *, each: int | None = None, **position: Any) -> Game:

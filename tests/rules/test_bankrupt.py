@@ -6,7 +6,8 @@ import pytest
 
 from passgo import Event, Game
 from passgo.game.views import Auction, Debt, Estate, KeepOrLift
-from passgo.rules.state import STRUCTURES, State
+from passgo.machine.records import STRUCTURES
+from passgo.rules.state import State
 from tests.rules.by_rule import rule
 from tests.rules.table import cash, landed, may, pair, payments, play, refused, table, told
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from passgo import Game
-from passgo.editions import table as board
+from passgo.editions import ruleset as board
 from tests.rules.by_rule import rule
 from tests.rules.lots import BROWN, DARK_BLUE, LIGHT_BLUE, ORANGE, PINK, bank_with, built, levels, standing
 from tests.rules.table import cash, may, payments, play, refused, table, told

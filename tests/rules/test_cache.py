@@ -8,15 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from passgo.rules.compiled import PLAIN, source_key
+from passgo.machine.cache import source_key
+from passgo.machine.switches import PLAIN
 
 PACKAGE = Path(__file__).resolve().parents[2] / "passgo"
 RULES = sorted(path.name for path in (PACKAGE / "rules").glob("*.py"))
 
 ASK = """
+from passgo.machine import records
 from passgo.rules import state
-from passgo.rules.who import to_act
-games = state.new(state.State)
+from passgo.rules.waiting import to_act
+games = records.new(state.State)
 games["players"] = 2
 games["phase"] = 3
 print(to_act(games, 0))

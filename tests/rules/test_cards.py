@@ -3,7 +3,7 @@
 import pytest
 
 from passgo import Game
-from passgo.editions import table as board
+from passgo.editions import ruleset as board
 from tests.rules.by_rule import rule
 from tests.rules.table import cash, draws, landed, may, payments, play, refused, table, told
 

@@ -3,7 +3,7 @@
 import pytest
 
 from passgo import Game, UnlawfulPosition
-from passgo.editions import table as board
+from passgo.editions import ruleset as board
 from passgo.game.engine import Engine
 from passgo.rules import ids
 from tests.rules.by_rule import rule

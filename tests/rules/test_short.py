@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from passgo import Game, editions
-from passgo.fuzz.match import Match
-from passgo.fuzz.tables import begin_first_turn
+from passgo.dev.fuzz.checked_game import Match
+from passgo.dev.fuzz.tables import begin_first_turn
 from passgo.game.views import Auction, Debt
 from passgo.rules import codes, ids
 from tests.rules.by_rule import rule
@@ -348,7 +348,7 @@ def test_the_hour_strikes_once_and_only_in_a_short_game_under_way(edition: str) 
 
 @rule("short.end")
 def test_only_the_clock_strikes_the_hour(edition: str) -> None:
-    match = Match(editions.table(edition, short_game=True), 3)
+    match = Match(editions.ruleset(edition, short_game=True), 3)
     begin_first_turn(Random(1), match)
     match.a.kind, match.a.player = codes.STRIKE_HOUR, 0
     assert ids.NAMES[match.play()] == "short.end"

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from passgo import Game
-from passgo.editions import table as board
+from passgo.editions import ruleset as board
 from passgo.game.views import Auction
 from tests.rules.by_rule import rule
 from tests.rules.table import cash, may, payments, play, refused, table, told

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from passgo import Action, Game, VerifiableDealer, editions
-from passgo.cli.showing import may_see
 from passgo.game.views import Auction, Debt, Estate, KeepOrLift, Shortage
 from passgo.rules import ids
 from passgo.rules.codes import CARD, DEED, DICE
+from passgo.terminal.screen import may_see
 from tests.rules.by_rule import rule
 from tests.rules.table import cash, landed, may, payments, play, refused, table, told
 
@@ -418,8 +418,8 @@ def test_the_secret_of_verifiable_dice_stands_in_no_record_before_the_end(editio
 
 @rule("table.no-house-rules")
 def test_no_edition_has_a_house_rule_by_itself(edition: str) -> None:
-    record = editions.table(edition).record[0]
-    assert editions.table(edition).house_rules == ()
+    record = editions.ruleset(edition).record[0]
+    assert editions.ruleset(edition).house_rules == ()
     assert (record["free_parking_pot"], record["double_salary_on_go"], record["short_deal"]) == (0, 0, 0)
     assert (record["auction_declined"], record["short_deal_paid"]) == (1, 1)
 
@@ -427,7 +427,7 @@ def test_no_edition_has_a_house_rule_by_itself(edition: str) -> None:
 @rule("table.no-house-rules")
 def test_house_rules_are_always_marked_as_such(edition: str) -> None:
     chosen = {"free_parking_pot": True, "double_salary_on_go": True, "auction_declined": False, "short_deal": 2}
-    assert set(editions.table(edition, **chosen).house_rules) == set(chosen)
+    assert set(editions.ruleset(edition, **chosen).house_rules) == set(chosen)
 
 
 @rule("table.no-house-rules", "move.free-parking")

@@ -16,10 +16,10 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from passgo.server import protocol
 from passgo.server.app import Server
-from passgo.server.hosting import Limits
-from passgo.server.running import configured, listening
+from passgo.server.config import Limits
+from passgo.server.process import configured, listening
+from passgo.server.wire import protocol
 
 READ = msgspec.json.Decoder(protocol.ServerMessage, strict=True).decode
 GENEROUS = Limits(

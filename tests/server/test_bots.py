@@ -15,24 +15,24 @@ from passgo import bots
 from passgo.bots import Bot
 from passgo.dealer import VerifiableDealer
 from passgo.rules import codes
-from passgo.server import protocol
-from passgo.server.driving import TURN_PATIENCE
-from passgo.server.hosting import bot_of_absence
+from passgo.server.bots.pool import BotPool
+from passgo.server.bots.worker import Thought, think
+from passgo.server.config import bot_of_absence
 from passgo.server.metrics import Metrics
-from passgo.server.shared import shared
-from passgo.server.thinker import Thought, think
-from passgo.server.thinking import Thinking
-from tests.server.bad_thinker import BAD
+from passgo.server.table.autoplay import TURN_PATIENCE
+from passgo.server.table.edition_engine import edition_engine
+from passgo.server.wire import protocol
+from tests.server.bad_worker import BAD
 from tests.server.play import Running, person, play_simply, running, sit
 
-COMMAND = (sys.executable, "-m", "tests.server.bad_thinker")
+COMMAND = (sys.executable, "-m", "tests.server.bad_worker")
 
 
 @pytest.mark.parametrize("name", BAD)
 def test_a_bad_bot_is_replaced_and_the_game_goes_on(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(bots.BOTS, name, Bot(BAD[name], "bad"))
     metrics = Metrics()
-    thinking = Thinking(metrics, budget=0.3, command=COMMAND)
+    thinking = BotPool(metrics, budget=0.3, command=COMMAND)
 
     async def run(here: Running) -> None:
         game = here.create([person("Ann"), {"kind": "bot", "bot": name}])
@@ -56,8 +56,8 @@ def test_a_bot_that_hangs_has_its_processor_time_taken_away() -> None:
     """Its process is ended, not left to think on; and there are never more of them than were allowed."""
 
     async def run() -> None:
-        thinking = Thinking(Metrics(), workers=2, budget=1.0, command=COMMAND)
-        here = shared("classic", "")
+        thinking = BotPool(Metrics(), workers=2, budget=1.0, command=COMMAND)
+        here = edition_engine("classic", "")
         here.setup(2)
         bad, good = (Thought("classic", "", here.engine.position, name, 0) for name in ("hang", "trader"))
         assert await thinking.ask(good) is not None
@@ -84,8 +84,8 @@ def is_nicest() -> bool:
 
 def test_a_good_bot_is_asked_and_keeps_its_notebook() -> None:
     async def run() -> None:
-        thinking = Thinking(Metrics())
-        here = shared("classic", "setup-first-player=first-seat")
+        thinking = BotPool(Metrics())
+        here = edition_engine("classic", "setup-first-player=first-seat")
         here.setup(2)
         thought = Thought("classic", "setup-first-player=first-seat", here.engine.position, "trader", 0)
         answer = await thinking.ask(thought)
@@ -102,7 +102,7 @@ def test_a_good_bot_is_asked_and_keeps_its_notebook() -> None:
 
 def test_each_level_opens_its_own_notebook_and_a_kept_one_is_gone_on_with() -> None:
     """A notebook of nothing but zeros is no trader's: its mind is written on the first pages."""
-    here = shared("classic", "setup-first-player=first-seat")
+    here = edition_engine("classic", "setup-first-player=first-seat")
     here.setup(2)
     opened = {}
     for name in bots.LEVELS:
@@ -123,7 +123,7 @@ def game_of_the_forgetful(number: int, every: int) -> tuple[bool, int, int, int]
 
     Whether the game ended, its rounds, the offers made, and the most decisions in one turn.
     """
-    here = shared("classic", "")
+    here = edition_engine("classic", "")
     here.setup(3)
     g, engine, bot = here.g, here.engine, bots.bot(bot_of_absence())
     books = [bots.notebooks([bot.notebook]) for _ in range(3)]
@@ -154,7 +154,11 @@ def test_bots_whose_notebooks_are_lost_now_and_then_play_on_sensibly() -> None:
 def test_the_process_ends_with_its_input() -> None:
     async def run() -> int:
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "passgo.server.thinker", stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
+            sys.executable,
+            "-m",
+            "passgo.server.bots.worker",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
         )
         assert process.stdout is not None
         assert process.stdin is not None

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from passgo.server import driving, entries, protocol
-from passgo.server.entries import Deadline, SeatBody, entry_of
-from passgo.server.parts import ClockSettings
-from passgo.server.standing import Standing
+from passgo.server.table import autoplay, entries
+from passgo.server.table.entries import Deadline, SeatBody, entry_of
+from passgo.server.table.state import GameState
+from passgo.server.wire import protocol
+from passgo.server.wire.types import ClockSettings
 from tests.server.play import BOT, FREE, Client, Running, person, play_simply, running, simple, sit
 
 QUICK_CLOCK = {"decision": 1, "call": 1, "grace": 1, "hour": 0}
@@ -175,8 +176,8 @@ def test_a_deadline_is_extended_by_the_time_the_server_was_down(tmp_path: Path) 
     assert (down - 0.7) * 1000 < after - before < (down + 3) * 1000
 
 
-def standing_of_two() -> Standing:
-    standing = Standing("g")
+def standing_of_two() -> GameState:
+    standing = GameState("g")
     seats = [SeatBody("person", "Ann", "kite", key="a"), SeatBody("person", "Ben", "moon", key="b")]
     created = entries.Created("classic", "", "t", True, seats, "", ClockSettings(), True, "", "")
     standing.absorb(entry_of(1, 0, created), created)
@@ -211,7 +212,7 @@ def test_a_killed_process_is_noticed_and_its_players_are_gone_since_it_last_live
             lobby = here.server.lobby
             room = await lobby.existing(game["game"])
             async with room.table.lock:
-                from passgo.server.table import Change
+                from passgo.server.table.live_game import Change
 
                 await room.table.commit(Change(entries.Here(0, "dead-process")))
             lobby.rooms.clear()
@@ -226,7 +227,7 @@ def test_a_killed_process_is_noticed_and_its_players_are_gone_since_it_last_live
 
 
 def test_bots_wait_a_while_for_an_offer_to_be_answered(here: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(driving, "OFFER_PATIENCE_MS", 300)
+    monkeypatch.setattr(autoplay, "OFFER_PATIENCE_MS", 300)
 
     async def run() -> None:
         seats = [person("Ann"), BOT, person("Ben")]

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from passgo.server import protocol
 from passgo.server.store import Entry, GameRow, Store, Unavailable
 from passgo.server.store.sqlite import SqliteStore
+from passgo.server.wire import protocol
 from tests.server.play import BOT, FREE, GENEROUS, Client, Running, person, play_simply, running, simple, sit
 
 SOON_TO_THE_TAX = 1
@@ -68,7 +68,7 @@ def test_whoever_comes_back_gets_what_was_missed_word_for_word(here: Running) ->
 
 def test_missed_events_hide_what_they_hid_before(here: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """With dice by which somebody soon comes to the tax on worth."""
-    monkeypatch.setattr("passgo.server.lobby.secrets", SimpleNamespace(token_bytes=SOON_TO_THE_TAX.to_bytes))
+    monkeypatch.setattr("passgo.server.table.lobby.secrets", SimpleNamespace(token_bytes=SOON_TO_THE_TAX.to_bytes))
 
     async def run() -> None:
         game = here.create([person("Ann"), person("Ben")], options={"setup_cash": 5000}, public=True)
@@ -210,12 +210,12 @@ class Part:
 
 def test_two_processes_play_one_game(tmp_path: Path) -> None:
     """Two lobbies over one log, as two processes have with PostgreSQL: any of them serves any game."""
-    from passgo.server.hosting import Host
-    from passgo.server.lobby import Lobby
+    from passgo.server.bots.pool import BotPool
+    from passgo.server.config import Host
+    from passgo.server.http.resources import CreateGame, SeatWanted
     from passgo.server.metrics import Metrics
-    from passgo.server.protocol import Act
-    from passgo.server.resources import CreateGame, SeatWanted
-    from passgo.server.thinking import Thinking
+    from passgo.server.table.lobby import Lobby
+    from passgo.server.wire.protocol import Act
 
     class Ear:
         """Somebody who listens."""
@@ -234,7 +234,7 @@ def test_two_processes_play_one_game(tmp_path: Path) -> None:
         store = await SqliteStore.open(str(tmp_path / "games.db"))
         parts = [Part(store), Part(store)]
         parts[0].others, parts[1].others = [parts[1]], [parts[0]]
-        lobbies = [Lobby(Host(part, Thinking(Metrics()), Metrics())) for part in parts]
+        lobbies = [Lobby(Host(part, BotPool(Metrics()), Metrics())) for part in parts]
         for lobby in lobbies:
             await lobby.open()
         seats = [SeatWanted("person", True, "Ann"), SeatWanted("person", True, "Ben")]
@@ -252,8 +252,8 @@ def test_two_processes_play_one_game(tmp_path: Path) -> None:
             seat = standings[0].here.engine.next_to_decide
             import msgspec
 
-            from passgo.server.moves import legal_list
-            from passgo.server.parts import Action
+            from passgo.server.wire.actions import legal_list
+            from passgo.server.wire.types import Action
 
             legal = msgspec.json.decode(legal_list(standings[0].here, seat), type=list[Action])
             action = msgspec.convert(simple(legal), Action)
@@ -281,7 +281,7 @@ def test_two_processes_play_one_game(tmp_path: Path) -> None:
 
 
 def test_the_log_folds_to_what_was_shown(here: Running) -> None:
-    from passgo.server.standing import folded
+    from passgo.server.table.state import folded
 
     async def run() -> None:
         game = here.create([person("Ann"), BOT, {"kind": "bot", "bot": "trader"}])
@@ -334,7 +334,7 @@ def test_joining_twice_at_once_gives_one_seat_once(here: Running) -> None:
     game = here.create([person("Ann"), FREE, BOT])
 
     async def both() -> list[Any]:
-        from passgo.server.resources import Join
+        from passgo.server.http.resources import Join
 
         wishes = [Join(name, game["invite"]) for name in ("Ben", "Cy")]
         return await asyncio.gather(

@@ -13,7 +13,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from passgo.server import described
+from passgo.server.http import schema
 from tests.server.play import QUICK, Running, person, play_simply, sit
 
 CHECKS = (
@@ -45,7 +45,7 @@ def games(here: Running) -> list[tuple[str, str]]:
     return [(game["game"], game["watch"]) for game in made]
 
 
-DESCRIPTION = described.openapi()
+DESCRIPTION = schema.openapi()
 schema = schemathesis.openapi.from_dict(DESCRIPTION)
 
 

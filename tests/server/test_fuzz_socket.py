@@ -11,8 +11,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from passgo.server import protocol
-from passgo.server.parts import LARGEST_MESSAGE, PLAYED_KINDS
+from passgo.server.wire import protocol
+from passgo.server.wire.types import LARGEST_MESSAGE, PLAYED_KINDS
 from tests.server.play import READ, Client, Running, simple, sit
 
 HUGE = st.sampled_from([2**31, 2**53 + 1, 2**63, 2**64, 10**400, -1, -(2**70), 1e308, 0.5, True, None, "7", [], {}])

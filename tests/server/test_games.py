@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from passgo.server import protocol
+from passgo.server.wire import protocol
 from tests.server.play import BOT, FREE, Running, person, play_simply, sit
 
 

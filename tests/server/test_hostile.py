@@ -15,8 +15,9 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from passgo.server import clock, lobby, protocol
 from passgo.server.store import Unavailable
+from passgo.server.table import clock, lobby
+from passgo.server.wire import protocol
 from tests.server.play import BOT, FREE, GENEROUS, Client, Running, person, play_simply, play_together, running, sit
 
 HANDSHAKE = (
@@ -143,7 +144,7 @@ def test_the_clock_runs_for_one_who_is_back_with_an_unlawful_move(
     async def asleep(self: Any) -> bool:
         return False
 
-    monkeypatch.setattr("passgo.server.driving.Driver._let_a_bot_decide", asleep)  # the position stays as it is
+    monkeypatch.setattr("passgo.server.table.autoplay.Driver._let_a_bot_decide", asleep)  # the position stays as it is
 
     async def run() -> None:
         game = here.create([person("Ann"), person("Ben")], clock={"decision": 60, "call": 9, "grace": 9, "hour": 0})
@@ -207,7 +208,7 @@ def test_a_game_that_everybody_left_stands_still_and_goes_on_with_the_first_who_
 
 
 def test_bots_that_nobody_attends_to_wait_for_a_sign_of_life(here: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("passgo.server.driving.BOTS_ALONE", 30)
+    monkeypatch.setattr("passgo.server.table.autoplay.BOTS_ALONE", 30)
 
     async def run() -> None:
         game = here.create([person("Ann"), BOT, BOT])
@@ -270,23 +271,23 @@ def test_chores_go_on_after_any_failure(tmp_path: Path, monkeypatch: pytest.Monk
 def test_a_mistake_of_the_server_is_answered_and_costs_nobody_the_connection(
     here: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from passgo.server.standing import Standing
+    from passgo.server.table.state import GameState
 
     async def run() -> None:
         game = here.create([person("Ann"), person("Ben")])
         client = await sit(here, game["game"], *(seat["key"] for seat in game["seats"]))
         (seat,) = client.view.waiting
         with monkeypatch.context() as broken:
-            broken.setattr(Standing, "play", lambda *asked: 1 // 0)
+            broken.setattr(GameState, "play", lambda *asked: 1 // 0)
             assert (await client.act(seat, {"kind": "Throw"})).reason == "unavailable"
-        place = Standing._place
+        place = GameState._place
 
-        def half(self: Standing, *told: Any) -> Any:
+        def half(self: GameState, *told: Any) -> Any:
             place(self, *told)
             raise ZeroDivisionError("after the move was kept")
 
         with monkeypatch.context() as broken:
-            broken.setattr(Standing, "_place", half)
+            broken.setattr(GameState, "_place", half)
             move = await client.send("act", id="twice", seat=seat, seq=client.seq, action={"kind": "Throw"})
             assert (await client.answer_to(move)).reason == "unavailable"
         again = await client.ask("act", id="twice", seat=seat, seq=client.seq, action={"kind": "Throw"})

@@ -18,9 +18,10 @@ import msgspec
 import pytest
 
 from passgo.game import verify
-from passgo.server import entries, exporting, resources
-from passgo.server.moves import Step
+from passgo.server.http import export, resources
 from passgo.server.store import Entry, Unavailable
+from passgo.server.table import entries
+from passgo.server.wire.actions import Step
 from tests.server.play import QUICK, Running, person, play_simply, running, sit
 
 SHORT_GAME = 2
@@ -55,7 +56,7 @@ def over(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Over]:
 
     database = tmp_path_factory.mktemp("proof") / "games.db"
     with running(database) as here, pytest.MonkeyPatch.context() as patch:
-        patch.setattr("passgo.server.lobby.secrets", SimpleNamespace(token_bytes=SHORT_GAME.to_bytes))
+        patch.setattr("passgo.server.table.lobby.secrets", SimpleNamespace(token_bytes=SHORT_GAME.to_bytes))
         game = here.create([person("Ann"), person("Ben"), person("Cy")], options=QUICK)
         yield Over(here, database, game, asyncio.run(run(here, game)))
 
@@ -142,7 +143,7 @@ def forged(log: Sequence[Entry], seed: bytes) -> Iterator[tuple[str, str]]:
                 steps = [*body.steps[:at], outcome]
                 last = entries.entry_of(entry.seq, entry.at, msgspec.structs.replace(body, steps=steps))
                 with suppress(Unavailable):  # a card that was seen before: the rules themselves refuse it
-                    yield step.kind, exporting.text_of("forged", [*log[:n], last], seed).decode()
+                    yield step.kind, export.text_of("forged", [*log[:n], last], seed).decode()
                     break
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from passgo.server import protocol
+from passgo.server.wire import protocol
 from tests.server.play import BOT, FREE, QUICK, Client, Running, person, play_simply, sit
 
 
@@ -192,7 +192,7 @@ def test_a_deal_is_offered_countered_and_accepted(here: Running) -> None:
 
 def test_the_blind_tax_stays_blind(here: Running) -> None:
     """Asking what a share of one's worth would cost is answered, but not with a figure."""
-    from passgo.server.moves import TRIED
+    from passgo.server.wire.actions import TRIED
 
     assert "PayWorthTax" not in TRIED
     assert not TRIED & {"Accept", "ClaimRent"}, "their cost would betray another's cash"
@@ -240,7 +240,7 @@ def test_chat_is_cleaned_and_phrases_are_passed_on(here: Running) -> None:
 
 
 def test_names_are_cleaned() -> None:
-    from passgo.server.cleaning import clean_name
+    from passgo.server.wire.clean_text import clean_name
 
     assert clean_name("A\u202enn\u2066 \ufeff B") == "Ann B"
     assert len(clean_name("x" * 100)) == 30
@@ -253,9 +253,9 @@ def test_every_answer_is_one_of_the_protocol(here: Running) -> None:
     """The test's client reads with the protocol's own types; here the schema itself is asked too."""
     import jsonschema
 
-    from passgo.server import described
+    from passgo.server.http import schema
 
-    validator = jsonschema.Draft202012Validator(described.json_schema())
+    validator = jsonschema.Draft202012Validator(schema.json_schema())
 
     async def run() -> None:
         client = await hot_seat(here)

@@ -12,8 +12,8 @@ import pytest
 
 from passgo import bots, editions, rulebook
 from passgo.game import verify
-from passgo.server import resources
-from passgo.server.endpoints import ENDPOINTS
+from passgo.server.http import resources
+from passgo.server.http.endpoints import ENDPOINTS
 from tests.server.play import BOT, FREE, QUICK, Running, person, play_simply, sit
 
 ROOT = Path(__file__).parents[2]
@@ -146,9 +146,9 @@ def test_health_and_metrics(here: Running) -> None:
 
 
 def test_the_description_is_served(here: Running) -> None:
-    from passgo.server import described
+    from passgo.server.http import schema
 
-    assert here.get("/api/openapi.json").json() == msgspec.json.decode(msgspec.json.encode(described.openapi()))
+    assert here.get("/api/openapi.json").json() == msgspec.json.decode(msgspec.json.encode(schema.openapi()))
     assert here.get("/api/protocol.json").json()["title"] == "PassGo protocol 1"
 
 

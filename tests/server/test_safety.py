@@ -12,11 +12,11 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from passgo.server import protocol
 from passgo.server.app import HEADERS
-from passgo.server.hosting import Limits
-from passgo.server.limits import Buckets
-from passgo.server.parts import LARGEST_MESSAGE
+from passgo.server.config import Limits
+from passgo.server.rate_limit import Buckets
+from passgo.server.wire import protocol
+from passgo.server.wire.types import LARGEST_MESSAGE
 from tests.server.play import BOT, FREE, GENEROUS, Running, person, play_simply, running, sit
 
 ROOT = Path(__file__).parents[2]
@@ -235,7 +235,7 @@ def test_the_browser_game_has_no_inline_script_and_writes_names_and_chat_as_text
 
 
 def test_keys_never_travel_in_addresses(here: Running) -> None:
-    from passgo.server.endpoints import ENDPOINTS
+    from passgo.server.http.endpoints import ENDPOINTS
 
     assert not any("key" in parameter.name for endpoint in ENDPOINTS for parameter in endpoint.parameters)
     game = here.create([person("Ann"), FREE])

@@ -16,20 +16,21 @@ from passgo.dealer import VerifiableDealer
 from passgo.notation.actions import spoken
 from passgo.rules import codes
 from passgo.rules.codes import BANK, MATTER_AUCTION, MATTER_DEBT, MATTER_SHORTAGE, STAGE_PLACING
-from passgo.server import entries, protocol, telling, views
-from passgo.server.entries import SeatBody, entry_of
 from passgo.server.keys import hashed
-from passgo.server.moves import legal_list
-from passgo.server.parts import ClockSettings
-from passgo.server.standing import Standing
+from passgo.server.table import entries
+from passgo.server.table.entries import SeatBody, entry_of
+from passgo.server.table.state import GameState
+from passgo.server.wire import protocol, updates, views
+from passgo.server.wire.actions import legal_list
+from passgo.server.wire.types import ClockSettings
 from tests.server.play import BOT, FREE, Running, person, play_simply, play_together, sit
 
 NAMES = ("Ann", "Ben", "Cy")
 SEED = bytes(range(32))
 
 
-def new_standing(edition: str, options: str = "") -> tuple[Standing, VerifiableDealer]:
-    standing, dealer = Standing("game"), VerifiableDealer(SEED)
+def new_standing(edition: str, options: str = "") -> tuple[GameState, VerifiableDealer]:
+    standing, dealer = GameState("game"), VerifiableDealer(SEED)
     seats = [SeatBody("person", name, "", key="x") for name in NAMES]
     created = entries.Created(edition, options, "t", True, seats, dealer.commit, ClockSettings(), True, "", "")
     standing.absorb(entry_of(1, 0, created), created)
@@ -39,7 +40,7 @@ def new_standing(edition: str, options: str = "") -> tuple[Standing, VerifiableD
     return standing, dealer
 
 
-def games(edition: str, options: str = "", count: int = 6) -> Iterator[tuple[Random, Standing, VerifiableDealer]]:
+def games(edition: str, options: str = "", count: int = 6) -> Iterator[tuple[Random, GameState, VerifiableDealer]]:
     """Games of traders, stopped before each decision."""
     for n in range(count):
         standing, _ = new_standing(edition, options)
@@ -60,7 +61,7 @@ def games(edition: str, options: str = "", count: int = 6) -> Iterator[tuple[Ran
             standing.absorb(entry_of(standing.seq + 1, 0, body), body, played)
 
 
-def with_other_cash(dice: Random, standing: Standing, seat: int) -> bytes:
+def with_other_cash(dice: Random, standing: GameState, seat: int) -> bytes:
     """The same position but for the cash of one player: as much as they might have as well."""
     g = standing.lay()
     least, most = 0, 5000
@@ -77,15 +78,15 @@ def with_other_cash(dice: Random, standing: Standing, seat: int) -> bytes:
     return standing.here.engine.position
 
 
-def told(standing: Standing, seats: tuple[int, ...]) -> list[bytes]:
+def told(standing: GameState, seats: tuple[int, ...]) -> list[bytes]:
     """Everything that somebody with these seats is told of a position."""
-    update = telling.Update(standing, 0, []).told_to(seats)
-    return [update, telling.welcome(standing, SEED, seats, [], False)]
+    update = updates.Update(standing, 0, []).told_to(seats)
+    return [update, updates.welcome(standing, SEED, seats, [], False)]
 
 
 @pytest.mark.parametrize("edition", editions.NAMES)
 def test_games_that_differ_only_in_secrets_look_the_same(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(telling, "now", lambda: 0)
+    monkeypatch.setattr(updates, "now", lambda: 0)
     compared = 0
     for dice, standing, _ in games(edition):
         seats = list(range(len(NAMES)))

@@ -16,7 +16,7 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from passgo.server.running import listening
+from passgo.server.process import listening
 
 ROOT = Path(__file__).parents[2]
 COMMAND = (sys.executable, "-c", "from passgo.cli import main; main()", "serve")

@@ -3,8 +3,8 @@
 import asyncio
 from typing import Any
 
-from passgo.server import protocol
-from passgo.server.standing import folded
+from passgo.server.table.state import folded
+from passgo.server.wire import protocol
 from tests.server.play import BOT, Client, Running, person, play_simply, simple, sit
 
 
@@ -114,7 +114,7 @@ def test_there_must_be_something_to_take_back(here: Running) -> None:
 
 def test_a_move_after_an_undo_is_verified_with_the_record(here: Running) -> None:
     from passgo.game import verify
-    from passgo.server import exporting
+    from passgo.server.http import export
 
     async def run() -> None:
         game = here.create([person("Ann"), BOT])
@@ -126,10 +126,10 @@ def test_a_move_after_an_undo_is_verified_with_the_record(here: Running) -> None
         log = here.in_loop(lambda: here.server.lobby.log(game["game"]))
         row = here.in_loop(lambda: here.server.lobby.host.store.row(game["game"]))
         assert any(entry.kind == "undo" for entry in log)
-        text = here.in_loop(lambda: record(exporting, game["game"], log, row.seed))
+        text = here.in_loop(lambda: record(export, game["game"], log, row.seed))
         assert verify(text, row.seed) > 5
 
     async def record(exporting: Any, game: str, log: Any, seed: bytes) -> str:
-        return str(exporting.text_of(game, log, seed), "utf-8")
+        return str(export.text_of(game, log, seed), "utf-8")
 
     asyncio.run(run())

@@ -14,14 +14,14 @@ from typing import Any
 import numpy as np
 
 from passgo.bots import BOTS, MEMORY
-from passgo.server import views
-from passgo.server.hosting import Host
-from passgo.server.lobby import Lobby
+from passgo.server.bots.pool import BotPool
+from passgo.server.config import Host
+from passgo.server.http.resources import CreateGame, SeatWanted
 from passgo.server.metrics import Metrics
-from passgo.server.resources import CreateGame, SeatWanted
-from passgo.server.shared import shared
 from passgo.server.store.sqlite import SqliteStore
-from passgo.server.thinking import Thinking
+from passgo.server.table.edition_engine import edition_engine
+from passgo.server.table.lobby import Lobby
+from passgo.server.wire import views
 
 ROOT = Path(__file__).parents[2]
 TABLES = 40
@@ -47,7 +47,7 @@ class Ear:
 def test_an_idle_table_is_light(tmp_path: Path) -> None:
     async def run() -> float:
         store = await SqliteStore.open(str(tmp_path / "games.db"))
-        lobby = Lobby(Host(store, Thinking(Metrics()), Metrics()))
+        lobby = Lobby(Host(store, BotPool(Metrics()), Metrics()))
         await lobby.open()
         wanted = CreateGame("classic", [SeatWanted("person", True, "Ann"), SeatWanted("person", True, "Ben")])
 
@@ -91,7 +91,7 @@ def test_a_live_game_with_two_connections_is_light_before_and_after_some_moves()
 
 
 def test_a_view_with_its_legal_list_is_made_quickly() -> None:
-    here = shared("classic", "")
+    here = edition_engine("classic", "")
     here.setup(4)
     counter = np.zeros(MEMORY, np.int64)
     from passgo.dealer import VerifiableDealer

@@ -1,7 +1,8 @@
 """Players for the simulator's tests: one that builds and so brings games to an end, and some that misbehave."""
 
-from passgo.bench.heuristic import in_matter, in_turn
 from passgo.bots.policy import Memory
+from passgo.dev.bench.heuristic import in_matter, in_turn
+from passgo.machine.decorators import entry, part
 from passgo.rules.chance import blank
 from passgo.rules.codes import (
     BID,
@@ -13,7 +14,6 @@ from passgo.rules.codes import (
     PHASE_BEFORE_THROW,
     STRIKE_HOUR,
 )
-from passgo.rules.compiled import entry, part
 from passgo.rules.state import Actions, Editions, Games, State
 from passgo.simulate import Bot
 

@@ -18,14 +18,15 @@ import pytest
 
 from passgo import editions
 from passgo.cli import run
-from passgo.cli.warming import gather, warm
-from passgo.simulate import Bot, Plan, bot_named, cluster, fallback, simulate
-from passgo.simulate.batches import play
-from passgo.simulate.cluster import Cluster, check_answers, connected, errand_of, plan_of, play_errand
-from passgo.simulate.desk import Batch
+from passgo.cli.warm import gather, warm
+from passgo.simulate import Bot, Plan, bot_named, fallback, simulate
+from passgo.simulate.runs import cluster
+from passgo.simulate.runs.batch import Batch
+from passgo.simulate.runs.cluster import Cluster, check_answers, connected, errand_of, plan_of, play_errand
+from passgo.simulate.runs.workers import play
 
 ROOT = Path(__file__).resolve().parents[2]
-PLAN = Plan(editions.table("classic", setup_cash=900), (bot_named("cautious"), bot_named("random")), 230, rounds=40)
+PLAN = Plan(editions.ruleset("classic", setup_cash=900), (bot_named("cautious"), bot_named("random")), 230, rounds=40)
 
 
 @pytest.fixture(scope="module")

@@ -14,9 +14,9 @@ import pytest
 from rich.console import Console
 from rich.progress import Progress
 
-from passgo.bench.simulating import rate
-from passgo.cli import bars, run, tables
-from passgo.cli.warming import gather, warm
+from passgo.cli import progress, run, tables
+from passgo.cli.warm import gather, warm
+from passgo.dev.bench.simulator import rate
 from passgo.simulate import game_seed
 from tests.simulate.players import BUILDS
 
@@ -198,7 +198,7 @@ def test_ctrl_c_reports_what_is_done() -> None:
 @pytest.mark.parametrize("total", [1, 10**6, 10**7 - 1, 10**9, 10**12])
 def test_the_bar_fits_into_80_columns(total: int) -> None:
     console = Console(width=80, file=io.StringIO(), force_terminal=True, color_system=None)
-    bar = Progress(*bars.columns_for(total), console=console)
+    bar = Progress(*progress.columns_for(total), console=console)
     bar.add_task("games", total=total, completed=total // 2, rate="123,456 games/s")
     with console.capture() as shown:
         console.print(bar.get_renderable())

@@ -13,14 +13,14 @@ import pytest
 from passgo import Game, editions
 from passgo.bots import notebooks
 from passgo.bots.policy import MEMORY
+from passgo.machine.records import arrays, new, plain
 from passgo.rules.codes import NOBODY, PHASE_DRAW, PHASE_THROW
-from passgo.rules.compiled import arrays
-from passgo.rules.state import Action, Edition, State, new, plain
+from passgo.rules.state import Action, Edition, State
 from passgo.rules.step import setup
 from passgo.simulate import Bot, Plan, bot_named
-from passgo.simulate.counting import DECISIONS, ROUNDS, TURNS, WINNERS
-from passgo.simulate.desk import play_batch
-from passgo.simulate.duplicate import (
+from passgo.simulate.runs.batch import play_batch
+from passgo.simulate.runs.counts import DECISIONS, ROUNDS, TURNS, WINNERS
+from passgo.simulate.tournament.duplicate import (
     DuplicateDealer,
     deal_duplicate,
     is_opening,
@@ -108,7 +108,7 @@ def test_a_seat_meets_the_same_dice_and_the_decks_the_same_order_whoever_sits_th
 def test_a_game_of_a_match_is_the_real_game() -> None:
     """The compiled loop and a `Game` with `DuplicateDealer` play the same game."""
     bots = [TRADER, CAUTIOUS, TRADER]
-    plan = Plan(editions.table("classic"), tuple(bots), 4, seed=3, rounds=60)
+    plan = Plan(editions.ruleset("classic"), tuple(bots), 4, seed=3, rounds=60)
     rows = play_batch(plan, range(4), deal_duplicate, match_counters).rows
     for number in range(4):
         game, decisions = played(DuplicateDealer(3, number), bots, 60)
@@ -119,14 +119,14 @@ def test_a_game_of_a_match_is_the_real_game() -> None:
 def test_the_plain_source_deals_the_same() -> None:
     code = (
         "from tests.simulate.test_duplicate import *\n"
-        "plan = Plan(editions.table('speed_die'), (BUILDS, CAUTIOUS), 2, seed=3, rounds=10)\n"
+        "plan = Plan(editions.ruleset('speed_die'), (BUILDS, CAUTIOUS), 2, seed=3, rounds=10)\n"
         "print(play_batch(plan, range(2), deal_duplicate, match_counters).rows.tolist())"
     )
     environment = {**os.environ, "PASSGO_PLAIN": "1", "PYTHONPATH": str(ROOT)}
     plain_run = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
     )
-    plan = Plan(editions.table("speed_die"), (BUILDS, CAUTIOUS), 2, seed=3, rounds=10)
+    plan = Plan(editions.ruleset("speed_die"), (BUILDS, CAUTIOUS), 2, seed=3, rounds=10)
     assert plain_run.stdout.strip() == str(play_batch(plan, range(2), deal_duplicate, match_counters).rows.tolist())
 
 
@@ -134,7 +134,7 @@ def chance_at(phase: int, matches: int, **fields: Any) -> Counter[tuple[int, ...
     """What chance does in this phase in many matches: card and dice."""
     states: Any = new(State)
     actions: Any = new(Action)
-    table = editions.table("classic")
+    table = editions.ruleset("classic")
     games, listed = arrays(State, states), arrays(Action, actions)
     rules = arrays(Edition, table.record)
     from passgo.rules.state import Log
@@ -178,7 +178,7 @@ def chance_at_unseen(unseen: int, matches: int) -> Counter[tuple[int, ...]]:
     g = plain(State, states)
     g.phase = PHASE_DRAW
     g.unseen[0] = unseen
-    games, listed, rules = arrays(State, states), arrays(Action, actions), editions.table("classic").record
+    games, listed, rules = arrays(State, states), arrays(Action, actions), editions.ruleset("classic").record
     for number in range(matches):
         counters = np.array([match_counter(1, number)], np.uint64)
         deal_duplicate(games, 0, arrays(Edition, rules), 0, counters, 0, listed, 0)

@@ -11,8 +11,9 @@ half of them.
 """
 
 from passgo import editions
-from passgo.bench.heuristic import deed_to_lift, in_matter, in_turn, lot_to_build
 from passgo.bots.policy import Memory
+from passgo.dev.bench.heuristic import deed_to_lift, in_matter, in_turn, lot_to_build
+from passgo.machine.decorators import entry, part
 from passgo.rules.chance import blank
 from passgo.rules.codes import (
     BANK,
@@ -31,9 +32,9 @@ from passgo.rules.codes import (
     THROW,
     WITHDRAW,
 )
-from passgo.rules.compiled import entry, part
-from passgo.rules.deeds import has, top_matter
+from passgo.rules.sets import has
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
+from passgo.rules.turns import top_matter
 from passgo.simulate import Bot, Plan, simulate
 
 PUBLISHED, TOLERANCE = 0.12, 0.02
@@ -88,7 +89,7 @@ def saves(
 
 
 def test_as_many_games_are_endless_as_was_published() -> None:
-    plan = Plan(editions.table("classic"), (Bot("saves", saves),) * 2, games=4000, rounds=2000)
+    plan = Plan(editions.ruleset("classic"), (Bot("saves", saves),) * 2, games=4000, rounds=2000)
     report = simulate(plan, 2)
     assert not report.misplays()
     assert abs(1 - report.finished / report.games - PUBLISHED) < TOLERANCE

@@ -7,8 +7,8 @@ import pytest
 
 from passgo import editions
 from passgo.bots.policy import MEMORY
-from passgo.fuzz.choosing import Temper
-from passgo.fuzz.tables import random_match, random_table
+from passgo.dev.fuzz.player import Temper
+from passgo.dev.fuzz.tables import random_match, random_table
 from passgo.rules import ids
 from passgo.rules.codes import (
     CHANCE,
@@ -40,7 +40,7 @@ def test_it_is_lawful_wherever_a_player_is_asked(edition: str) -> None:
                 break
             if player != CHANCE:
                 fallback(match.games, 0, match.editions, 0, player, match.actions, 0, memory, player * MEMORY)
-                assert match.allowed() == ids.LAWFUL, f"{match.action_said()}\n{match.told()}"
+                assert match.allowed() == ids.LAWFUL, f"{match.format_action()}\n{match.told()}"
                 assert match.a.player == player
                 asked.add(match.a.kind)
             count = match.legal(player)

@@ -13,10 +13,10 @@ import pytest
 from passgo import editions
 from passgo.cli.tables import console, groups_grid
 from passgo.dealer import Words, word, write_outcome
-from passgo.rules.compiled import entry
+from passgo.machine.decorators import entry
 from passgo.rules.state import Actions, Editions, Games
 from passgo.simulate import Plan, Report
-from passgo.simulate.desk import play_batch
+from passgo.simulate.runs.batch import play_batch
 from passgo.strategies import bot_of
 from tests.rules.table import pair
 
@@ -70,7 +70,7 @@ def report() -> Report:
     )  # fmt: skip
     players = tuple(bot_of(following(script), name, limit_s=60) for name, script in (("ann", ANN), ("ben", BEN)))
     position = start._engine.position
-    plan = Plan(editions.table("classic"), players, GAMES, rounds=start._g.round + 2, start=bytes(position))
+    plan = Plan(editions.ruleset("classic"), players, GAMES, rounds=start._g.round + 2, start=bytes(position))
     counters = np.full(GAMES, packed(DICE), np.uint64)
     batch = play_batch(plan, range(GAMES), deal_script, lambda seed, numbers: counters)
     found = Report(plan)

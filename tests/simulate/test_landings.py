@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 from passgo.bots.policy import Memory
+from passgo.machine.decorators import entry
 from passgo.rules.chance import blank
 from passgo.rules.codes import (
     CHANCE_SQUARE,
@@ -30,7 +31,6 @@ from passgo.rules.codes import (
     SQUARES,
     THROW,
 )
-from passgo.rules.compiled import entry
 from passgo.rules.state import Actions, Editions, Games
 from passgo.simulate import Bot, Plan, simulate
 from tests.landing import IN_JAIL, JAILED, Chain, Spread, table

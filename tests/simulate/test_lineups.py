@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from passgo.simulate.lineups import ORDERS, rotations, schedule, tables
+from passgo.simulate.tournament.lineups import ORDERS, rotations, schedule, tables
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,11 @@ import numpy as np
 import pytest
 
 from passgo import editions
-from passgo.simulate import Plan, batches, keeping, simulate
-from passgo.simulate.batches import AHEAD
-from passgo.simulate.desk import Batch, play_batch
+from passgo.simulate import Plan, simulate
+from passgo.simulate.output import parquet
+from passgo.simulate.runs import workers
+from passgo.simulate.runs.batch import Batch, play_batch
+from passgo.simulate.runs.workers import AHEAD
 from tests.simulate.test_runs import MEEK
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -26,7 +28,7 @@ SPARE_BYTES = 200_000
 
 def peak_bytes(games: int, turns: bool) -> int:
     """The most that Python and NumPy held at once during a run."""
-    plan = Plan(editions.table("classic"), (MEEK, MEEK), games, rounds=5, turns=turns)
+    plan = Plan(editions.ruleset("classic"), (MEEK, MEEK), games, rounds=5, turns=turns)
     tracemalloc.start()
     simulate(plan, 2, batch=50)
     peak = tracemalloc.get_traced_memory()[1]
@@ -77,8 +79,8 @@ def test_threads_wait_for_whoever_takes_their_results(monkeypatch: pytest.Monkey
         with counting:
             taken += 1
 
-    monkeypatch.setattr(batches, "play_batch", count_and_play)
-    plan = Plan(editions.table("classic"), (MEEK, MEEK), 60, rounds=2)
+    monkeypatch.setattr(workers, "play_batch", count_and_play)
+    plan = Plan(editions.ruleset("classic"), (MEEK, MEEK), 60, rounds=2)
     assert simulate(plan, 2, keep=take, batch=1).games == 60
     assert max(leads) <= AHEAD * 2 + 1
 
@@ -89,7 +91,7 @@ def test_no_thread_is_left_behind_when_writing_fails() -> None:
     def fail(batch: Batch) -> None:
         raise OSError("no space left")
 
-    plan = Plan(editions.table("classic"), (MEEK, MEEK), 10_000, rounds=2)
+    plan = Plan(editions.ruleset("classic"), (MEEK, MEEK), 10_000, rounds=2)
     with pytest.raises(OSError, match="no space left"):
         simulate(plan, 3, keep=fail, batch=1)
     until = time.monotonic() + 10
@@ -99,9 +101,9 @@ def test_no_thread_is_left_behind_when_writing_fails() -> None:
 
 
 def test_many_small_batches_are_joined_while_they_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "MOST_WAITING", 3)
+    monkeypatch.setattr(parquet, "MOST_WAITING", 3)
     with duckdb.connect() as database:
-        parts = keeping.Parts(database, str(tmp_path), "*")
+        parts = parquet.Parts(database, str(tmp_path), "*")
         for number in range(11):
             parts.add({"game": np.array([number], np.int64)})
             assert len(parts._waiting) < 3

@@ -3,8 +3,7 @@
 import numpy as np
 import pytest
 
-from passgo.simulate.intervals import wilson
-from passgo.simulate.lengths import Lengths
+from passgo.simulate.output.statistics import Lengths, wilson
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,9 @@ import pytest
 from matplotlib.image import imread
 
 from passgo import editions
-from passgo.simulate import Bot, Plan, Report, plots, simulate
-from passgo.simulate.plots import board, lengths, style, wins
+from passgo.simulate import Bot, Plan, Report, simulate
+from passgo.simulate.output import plots
+from passgo.simulate.output.plots import board, lengths, style, wins
 from tests.simulate.players import BUILDS
 from tests.simulate.test_runs import MEEK
 
@@ -19,7 +20,7 @@ NAMES = {f"{name}.{kind}" for name in ("board", "groups", "length", "wins") for 
 
 
 def played(*bots: Bot, edition: str = "classic", **more: Any) -> Report:
-    return simulate(Plan(editions.table(edition), bots, **{"games": 60, "rounds": 200, **more}))
+    return simulate(Plan(editions.ruleset(edition), bots, **{"games": 60, "rounds": 200, **more}))
 
 
 def words_of(path: Path) -> list[str]:
@@ -72,13 +73,13 @@ def test_the_curve_says_how_many_ended_and_how_many_were_broken_off(folder: Path
     short = played(MEEK, MEEK, rounds=3, games=5)
     for picture in plots.pictures().values():
         picture(short)  # nobody has won anything, and there is nothing to divide by
-    from passgo.simulate.plots.lengths import told_ends
+    from passgo.simulate.output.plots.lengths import told_ends
 
     assert told_ends(short) == "dotted: 5 games (100.00 %) had no winner after 3 rounds"
 
 
 def test_options_are_named_and_one_is_one() -> None:
-    table = editions.table("classic", setup_cash=900)
+    table = editions.ruleset("classic", setup_cash=900)
     short = simulate(Plan(table, (MEEK, MEEK), 1, rounds=1))
     assert style.of_which(short) == f"{table.title} (setup-cash=900): 2 seats, all meek; 1 game, seed 1"
     assert lengths.told_ends(short) == "dotted: 1 game (100.00 %) had no winner after 1 round"
@@ -115,7 +116,7 @@ def test_squares_lie_side_by_side_round_the_board() -> None:
 
 @pytest.mark.parametrize("edition", editions.NAMES)
 def test_every_edition_and_number_of_seats_can_be_drawn(edition: str, tmp_path: Path) -> None:
-    most = editions.table(edition).players[-1]
+    most = editions.ruleset(edition).players[-1]
     report = played(*[BUILDS, MEEK] * (most // 2), edition=edition, games=4, rounds=20)
     words = words_of(next(path for path in plots.draw(report, tmp_path) if path.name == "groups.svg"))
     assert {group.name for group in report.plan.table.groups} <= set(words)

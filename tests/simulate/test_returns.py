@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from passgo.machine.records import arrays, new
 from passgo.rules import ids
 from passgo.rules.checks import broken
 from passgo.rules.codes import (
@@ -25,12 +26,11 @@ from passgo.rules.codes import (
     RAILROAD,
     STREET,
 )
-from passgo.rules.compiled import arrays
-from passgo.rules.state import Edition, Log, State, new
+from passgo.rules.state import Edition, Log, State
 from passgo.rules.step import setup
 from passgo.simulate import Bot, Plan, simulate
-from passgo.simulate.counting import LANDINGS, PER_SQUARE, RENT_EARNED, SQUARES
-from passgo.simulate.desk import Batch
+from passgo.simulate.runs.batch import Batch
+from passgo.simulate.runs.counts import LANDINGS, PER_SQUARE, RENT_EARNED, SQUARES
 from tests.landing import table
 from tests.simulate.test_landings import LongRun, wanders
 

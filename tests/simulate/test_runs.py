@@ -14,14 +14,15 @@ import pytest
 from passgo import Game, bots, editions
 from passgo.bots.policy import MEMORY
 from passgo.rules.codes import NOBODY
-from passgo.simulate import Bot, Plan, Report, batches, fallback, game_seed, simulate
-from passgo.simulate.counting import COLUMNS, DECISIONS, FINISHED, REFUSED, ROUNDS, STALLED, TURNS, WINNERS
-from passgo.simulate.desk import Batch, play_batch
+from passgo.simulate import Bot, Plan, Report, fallback, game_seed, simulate
+from passgo.simulate.runs import workers
+from passgo.simulate.runs.batch import Batch, play_batch
+from passgo.simulate.runs.counts import COLUMNS, DECISIONS, FINISHED, REFUSED, ROUNDS, STALLED, TURNS, WINNERS
 from tests.simulate.players import BUILDS, NONSENSE, PESTERS
 
 ROOT = Path(__file__).resolve().parents[2]
 MEEK = Bot("meek", fallback)
-CLASSIC = editions.table("classic")
+CLASSIC = editions.ruleset("classic")
 
 
 def plan_of(*bots: Bot, games: int = 40, **more: Any) -> Plan:
@@ -70,7 +71,7 @@ def test_a_game_does_not_depend_on_those_before_it() -> None:
 )  # fmt: skip
 def test_a_game_of_a_run_is_the_real_game(edition: str, bots: list[Bot]) -> None:
     """Played again through `Game`, with the seed of the game, it ends the same way after the same decisions."""
-    plan = Plan(editions.table(edition), tuple(bots), 4, seed=11, rounds=60)
+    plan = Plan(editions.ruleset(edition), tuple(bots), 4, seed=11, rounds=60)
     rows = play_batch(plan, range(4)).rows
     for number in range(4):
         game, decisions = played_as_game(plan, number)
@@ -173,9 +174,9 @@ def test_a_second_ctrl_c_does_not_wait_for_what_is_being_played() -> None:
             released.wait(60)
         return numbers
 
-    crew = batches.Crew(play, batches.batches_of(1000, 10), 1)
+    crew = workers.Crew(play, workers.batches_of(1000, 10), 1)
     taken = []
-    with batches.on_ctrl_c(crew.stop, crew.give_up):
+    with workers.on_ctrl_c(crew.stop, crew.give_up):
         for numbers in crew.results():
             taken.append(numbers.start)
             if numbers.start == 20:
@@ -188,7 +189,7 @@ def test_a_second_ctrl_c_does_not_wait_for_what_is_being_played() -> None:
 
 
 def test_the_batches_of_very_many_games_take_no_memory() -> None:
-    many = batches.batches_of(10**12, 10)
+    many = workers.batches_of(10**12, 10)
     assert [next(many), next(many)] == [range(10), range(10, 20)]
 
 
@@ -196,7 +197,7 @@ def test_what_goes_wrong_in_a_thread_is_raised_where_it_is_waited_for(monkeypatc
     def fail(plan: Plan, numbers: range) -> Batch:
         raise ArithmeticError(f"in a thread of its own: {threading.current_thread() is not threading.main_thread()}")
 
-    monkeypatch.setattr(batches, "play_batch", fail)
+    monkeypatch.setattr(workers, "play_batch", fail)
     with pytest.raises(ArithmeticError, match="True"):
         simulate(plan_of(BUILDS, BUILDS), 2)
 

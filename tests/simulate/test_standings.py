@@ -6,9 +6,9 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from passgo.simulate import standings
-from passgo.simulate.elo import ratings
-from passgo.simulate.standings import BLOCK, LEAST_MATCHES, SHARES, Result, Standings
+from passgo.simulate.tournament import standings
+from passgo.simulate.tournament.elo import ratings
+from passgo.simulate.tournament.standings import BLOCK, LEAST_MATCHES, SHARES, Result, Standings
 
 
 def test_ratings_of_two_are_elos() -> None:

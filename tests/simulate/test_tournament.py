@@ -14,19 +14,28 @@ import numpy as np
 import pytest
 
 from passgo import editions
-from passgo.bots.files import read_parameters
-from passgo.bots.parameters import notebook
+from passgo.bots.trader.files import read_parameters
+from passgo.bots.trader.parameters import notebook
 from passgo.cli import run
-from passgo.simulate import Bot, Plan, bot_named, fallback, resuming
-from passgo.simulate.counting import WINNERS
-from passgo.simulate.desk import play_batch
-from passgo.simulate.duplicate import deal_duplicate, match_counters
-from passgo.simulate.sources import PACKAGE, files_in, sources, sources_of
-from passgo.simulate.tournament import Found, Tournament, hold, named_apart, parts_won, play_matches, seats_for
+from passgo.simulate import Bot, Plan, bot_named, fallback
+from passgo.simulate.runs.batch import play_batch
+from passgo.simulate.runs.counts import WINNERS
+from passgo.simulate.runs.fingerprint import PACKAGE, files_in, sources, sources_of
+from passgo.simulate.tournament import results_file
+from passgo.simulate.tournament.duplicate import deal_duplicate, match_counters
+from passgo.simulate.tournament.tournament import (
+    Found,
+    Tournament,
+    hold,
+    named_apart,
+    parts_won,
+    play_matches,
+    seats_for,
+)
 from tests.simulate.players import BUILDS, NONSENSE, PESTERS
 
 ROOT = Path(__file__).resolve().parents[2]
-CLASSIC = editions.table("classic")
+CLASSIC = editions.ruleset("classic")
 MEEK = Bot("meek", fallback)
 TRADER, CAUTIOUS = bot_named("trader"), bot_named("cautious")
 
@@ -41,8 +50,8 @@ def test_neither_threads_nor_batches_nor_interruptions_change_the_result(tmp_pat
     assert hold(held, threads=3, batch=7).to_dict() == whole
     path = tmp_path / "results.json"
     shorter = tournament(CAUTIOUS, TRADER, NONSENSE, MEEK, matches=13)
-    hold(shorter, keep=lambda found: resuming.write(path, found), batch=5)
-    before = resuming.read(path, held)
+    hold(shorter, keep=lambda found: results_file.write(path, found), batch=5)
+    before = results_file.read(path, held)
     assert before.matches == 13
     assert hold(held, threads=2, found=before, batch=4).to_dict() == whole
     assert [entry.name for entry in tmp_path.iterdir()] == [path.name]
@@ -105,37 +114,37 @@ def test_misplays_are_told_by_name() -> None:
 def test_another_tournament_is_not_continued(tmp_path: Path) -> None:
     path = tmp_path / "results.json"
     held = tournament(BUILDS, CAUTIOUS, seats=2, matches=2)
-    resuming.write(path, hold(held))
+    results_file.write(path, hold(held))
     for other, told in (
         (tournament(BUILDS, CAUTIOUS, seats=2, seed=2), "its seed is 1, not 2"),
         (tournament(BUILDS, MEEK, seats=2), "its entrants are builds, cautious, not builds, meek"),
         (tournament(BUILDS, CAUTIOUS, seats=4), "its seats are 2, not 4"),
         (tournament(BUILDS, CAUTIOUS, seats=2, rounds=9), "its rounds are 60, not 9"),
         (tournament(BUILDS, Bot("cautious", CAUTIOUS.policy, (1,)), seats=2), "the code of cautious has changed"),
-        (Tournament(editions.table("modern"), held.entrants, 2, 2, rounds=60), "its edition is classic, not modern"),
+        (Tournament(editions.ruleset("modern"), held.entrants, 2, 2, rounds=60), "its edition is classic, not modern"),
     ):
         with pytest.raises(ValueError, match=told):
-            resuming.read(path, other)
+            results_file.read(path, other)
     told = json.loads(path.read_text())
     told["tournament"]["code"] = "0"
     path.write_text(json.dumps(told))
     with pytest.raises(ValueError, match="PassGo itself, its code or its data, has changed"):
-        resuming.read(path, held)
+        results_file.read(path, held)
 
 
 def test_a_tournament_with_other_edition_data_is_not_continued(tmp_path: Path) -> None:
     path = tmp_path / "results.json"
     held = tournament(BUILDS, CAUTIOUS, seats=2, matches=2)
-    resuming.write(path, hold(held))
-    assert resuming.read(path, held).matches == 2
+    results_file.write(path, hold(held))
+    assert results_file.read(path, held).matches == 2
     record = CLASSIC.record.copy()
     record["price"][0, 3] += 1
     dearer = Tournament(replace(CLASSIC, record=record), held.entrants, 2, 2, rounds=60)
     with pytest.raises(ValueError, match="the data of its edition have changed since"):
-        resuming.read(path, dearer)
+        results_file.read(path, dearer)
 
 
-@pytest.mark.parametrize("file", ["editions/board.toml", "bots/trader.toml", "rules/jail.py", "dealer.py"])
+@pytest.mark.parametrize("file", ["editions/board.toml", "bots/trader/trader.toml", "rules/jail.py", "dealer.py"])
 def test_any_change_of_code_or_data_that_decides_games_is_seen(tmp_path: Path, file: str) -> None:
     package = tmp_path / "passgo"
     for path in files_in(PACKAGE):
@@ -153,7 +162,7 @@ def test_a_file_that_is_none_is_refused_and_left_alone(tmp_path: Path, text: str
     path = tmp_path / "results.json"
     path.write_text(text)
     with pytest.raises(ValueError, match="expected"):
-        resuming.read(path, tournament(BUILDS, CAUTIOUS, seats=2))
+        results_file.read(path, tournament(BUILDS, CAUTIOUS, seats=2))
     assert path.read_text() == text
 
 
@@ -176,19 +185,19 @@ DAMAGES: list[tuple[str, Any]] = [
 @pytest.mark.parametrize(("damage", "what"), DAMAGES)
 def test_a_damaged_file_is_refused_and_left_alone(tmp_path: Path, damage: str, what: str) -> None:
     path, held = tmp_path / "results.json", tournament(BUILDS, CAUTIOUS, seats=2, matches=2, rounds=5)
-    resuming.write(path, hold(held))
+    results_file.write(path, hold(held))
     told = json.loads(path.read_text())
     exec(damage, {"told": told})
     path.write_text(json.dumps(told))
     before = path.read_text()
     with pytest.raises(ValueError, match="the file is damaged"):
-        resuming.read(path, held)
+        results_file.read(path, held)
     assert path.read_text() == before, what
 
 
 def test_how_many_sit_at_a_table() -> None:
     assert [seats_for(CLASSIC, entrants) for entrants in (2, 3, 8, 9, 20)] == [2, 3, 8, 4, 4]
-    assert seats_for(editions.table("1935"), 2) == 4
+    assert seats_for(editions.ruleset("1935"), 2) == 4
 
 
 def test_what_cannot_be_played_is_refused() -> None:

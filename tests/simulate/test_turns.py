@@ -9,23 +9,26 @@ import pytest
 
 from passgo import editions
 from passgo.dealer import deal
+from passgo.machine.records import plain
 from passgo.rules.codes import DEEDS, HOTEL
-from passgo.rules.deeds import has, owns_group, worth_at_end
-from passgo.rules.state import Edition, State, plain
-from passgo.simulate import Bot, Plan, desk, simulate
-from passgo.simulate.counting import FINISHED, TURNS
-from passgo.simulate.desk import Desk, play_batch
-from passgo.simulate.keeping import turns_file
-from passgo.simulate.plan import counters_of
-from passgo.simulate.turns import Columns, joined
+from passgo.rules.deeds import owns_group, worth_at_end
+from passgo.rules.sets import has
+from passgo.rules.state import Edition, State
+from passgo.simulate import Bot, Plan, simulate
+from passgo.simulate.output.parquet import turns_file
+from passgo.simulate.output.turns import Columns, joined
+from passgo.simulate.runs import batch
+from passgo.simulate.runs.batch import Desk, play_batch
+from passgo.simulate.runs.counts import FINISHED, TURNS
+from passgo.simulate.runs.plan import counters_of
 from tests.simulate.players import BUILDS
 from tests.simulate.test_runs import MEEK, played_as_game
 
-CLASSIC = editions.table("classic")
+CLASSIC = editions.ruleset("classic")
 
 
 def plan_of(*bots: Bot, games: int = 12, edition: str = "classic", **more: Any) -> Plan:
-    return Plan(editions.table(edition), bots, games, turns=True, **more)
+    return Plan(editions.ruleset(edition), bots, games, turns=True, **more)
 
 
 def turns_of(plan: Plan, **how: Any) -> Columns:
@@ -101,7 +104,7 @@ def test_rows_do_not_depend_on_batches_threads_or_room(monkeypatch: pytest.Monke
     assert same(once, turns_of(plan, threads=3, batch=7))
     longest = int(np.bincount(once["game"]).max())
     for room in (3 * longest, longest - 5):  # some games at a time; one at a time, the longest with a room of its own
-        monkeypatch.setattr(desk, "ROOM", room)
+        monkeypatch.setattr(batch, "ROOM", room)
         assert same(once, turns_of(plan, batch=30))
 
 

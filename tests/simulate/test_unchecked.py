@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from passgo.rules.compiled import PLAIN
+from passgo.machine.switches import PLAIN
 
 TABLES = (
     ("classic", "random,trader,cautious,trader", 60),

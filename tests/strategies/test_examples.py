@@ -7,7 +7,7 @@ import pytest
 from passgo import editions
 from passgo.cli import run
 from passgo.simulate import Bot, Plan, bot_named, fallback, simulate
-from passgo.simulate.tournament import Tournament, hold, named_apart
+from passgo.simulate.tournament.tournament import Tournament, hold, named_apart
 from passgo.strategies import bot_from
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
@@ -24,7 +24,7 @@ TRADER, CAUTIOUS, RANDOM = (bot_named(name) for name in ("trader", "cautious", "
 def test_every_example_plays_every_edition_without_a_fault(file: str, edition: str) -> None:
     bots = (bot_from(str(EXAMPLES / file), PATIENT_S), RANDOM, TRADER, bot_from(str(EXAMPLES / file), PATIENT_S))
     for options in ({}, {"short_game": True}):
-        report = simulate(Plan(editions.table(edition, **options), bots, 6, rounds=60))
+        report = simulate(Plan(editions.ruleset(edition, **options), bots, 6, rounds=60))
         assert not report.faults, report.faults.to_list()
         assert report.misplays() == []
 
@@ -32,7 +32,7 @@ def test_every_example_plays_every_edition_without_a_fault(file: str, edition: s
 def test_the_plain_example_is_no_fool() -> None:
     """It wins far more than one that buys, but neither builds nor deals, against the same opponents."""
     field = named_apart([bot_from(str(EXAMPLES / "my_bot.py"), PATIENT_S), Bot("meek", fallback), RANDOM])
-    found = hold(Tournament(editions.table("classic"), field, 3, 12, rounds=150)).to_dict()
+    found = hold(Tournament(editions.ruleset("classic"), field, 3, 12, rounds=150)).to_dict()
     assert found["standings"][0]["bot"] == "my_bot"
     assert found["standings"][0]["share"] > 0.4
     assert not found["faults"]
@@ -40,7 +40,7 @@ def test_the_plain_example_is_no_fool() -> None:
 
 def test_the_compiled_example_is_no_fool() -> None:
     field = named_apart([bot_from(str(EXAMPLES / "compiled_bot.py")), Bot("meek", fallback), CAUTIOUS])
-    found = hold(Tournament(editions.table("classic"), field, 3, 60, rounds=200)).to_dict()
+    found = hold(Tournament(editions.ruleset("classic"), field, 3, 60, rounds=200)).to_dict()
     by_name = {entrant["bot"]: entrant for entrant in found["standings"]}
     assert by_name["compiled_bot"]["share"] > 2 * by_name["meek"]["share"]
 

@@ -15,16 +15,16 @@ import pytest
 import passgo
 from passgo import editions
 from passgo.cli import run
-from passgo.rules.compiled import PLAIN
+from passgo.machine.switches import PLAIN
 from passgo.simulate import Bot, Plan, Report, bot_named, fallback, simulate
-from passgo.simulate.counting import DECISIONS, REFUSED
-from passgo.simulate.desk import Batch
-from passgo.simulate.faults import MOST_KINDS, NO_ACTION, RAISED, TOO_SLOW, UNLAWFUL, Faults
-from passgo.simulate.tournament import Tournament, hold, named_apart
+from passgo.simulate.runs.batch import Batch
+from passgo.simulate.runs.counts import DECISIONS, REFUSED
+from passgo.simulate.runs.faults import MOST_KINDS, NO_ACTION, RAISED, TOO_SLOW, UNLAWFUL, Faults
+from passgo.simulate.tournament.tournament import Tournament, hold, named_apart
 from passgo.strategies import bot_from, bot_of
 from tests.simulate.test_command import after_a_batch
 
-CLASSIC = editions.table("classic")
+CLASSIC = editions.ruleset("classic")
 PATIENT_S = 60
 """On a busy machine a moment can be long; only the tests of the limit have a short one."""
 
@@ -126,7 +126,7 @@ POLICY = """
 from passgo.bots.policy import Memory
 from passgo.rules.chance import blank
 from passgo.rules.codes import THROW
-from passgo.rules.compiled import entry
+from passgo.machine.decorators import entry
 from passgo.rules.state import Actions, Editions, Games
 
 @entry

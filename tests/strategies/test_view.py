@@ -9,14 +9,14 @@ import passgo
 from passgo import editions
 from passgo.rules.codes import PLAYERS
 from passgo.simulate import Bot, Plan, bot_named, fallback, simulate
-from passgo.simulate.faults import RAISED, Faults
+from passgo.simulate.runs.faults import RAISED, Faults
 from passgo.strategies import SeatView, bot_of
 
 patient = partial(bot_of, limit_s=60)
 """On a busy machine a moment can be long; what the limit does is tested elsewhere."""
 
-CLASSIC = editions.table("classic")
-OPEN = editions.table("classic", table_cash_private=False)
+CLASSIC = editions.ruleset("classic")
+OPEN = editions.ruleset("classic", table_cash_private=False)
 CAUTIOUS, TRADER, RANDOM = (bot_named(name) for name in ("cautious", "trader", "random"))
 MEEK = Bot("meek", fallback)
 
@@ -85,7 +85,7 @@ def test_what_is_lawful_does_not_depend_on_what_is_hidden(edition: str) -> None:
         asked.append(action.kind)
         return passgo.Bid(game.random.randint(action.amount, action.most)) if action.kind == "Bid" else action
 
-    plan = Plan(editions.table(edition), (patient(choose, "any"), RANDOM, TRADER), 4, rounds=40)
+    plan = Plan(editions.ruleset(edition), (patient(choose, "any"), RANDOM, TRADER), 4, rounds=40)
     report = simulate(plan)
     assert not report.faults
     assert report.misplays() == []

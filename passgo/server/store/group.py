@@ -12,7 +12,7 @@ import asyncpg
 
 from passgo.server.store import Entry, GameRow, Taken
 from passgo.server.store.versions import log_version
-from passgo.server.store.writing import Write, check_place, no_such_game, taken_move
+from passgo.server.store.write import Write, check_place, no_such_game, taken_move
 
 CHANNEL = "passgo"
 ROW = "id, version, created, edition, public, status, title, summary, seed, changed, seq"

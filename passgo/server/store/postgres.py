@@ -13,13 +13,13 @@ from typing import Any
 
 from passgo.server.store import GONE_MS, Entry, GameRow, Unavailable
 from passgo.server.store.versions import APPLICATION_ID, POSTGRES, Step, missing, up_to_date
-from passgo.server.store.writing import Write, more_entries, new_game
+from passgo.server.store.write import Write, more_entries, new_game
 
 try:
     import asyncpg
 
     from passgo.server.store.group import AWAY, ROW, commit, is_away
-    from passgo.server.store.listening import NOW, Listener
+    from passgo.server.store.news import NOW, Listener
 except ModuleNotFoundError as error:
     raise Unavailable("PostgreSQL needs one more package: pip install 'passgo[postgres]'") from error
 

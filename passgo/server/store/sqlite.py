@@ -17,9 +17,9 @@ from typing import Any
 import msgspec
 
 from passgo.server.store import GONE_MS, Entry, GameRow, Taken, Unavailable
-from passgo.server.store.opening import Connect, is_trouble, opened, plain_words
+from passgo.server.store.sqlite_file import Connect, is_trouble, opened, plain_words
 from passgo.server.store.versions import SQLITE, Step, log_version, up_to_date
-from passgo.server.store.writing import Write, check_place, more_entries, new_game, no_such_game, taken_move
+from passgo.server.store.write import Write, check_place, more_entries, new_game, no_such_game, taken_move
 
 READERS = 4
 LARGEST_GROUP = 1_000

@@ -8,9 +8,10 @@ from typing import Any
 
 import msgspec
 
-from passgo.server import entries, views
-from passgo.server.standing import Standing, without_undone
 from passgo.server.store import Entry
+from passgo.server.table import entries
+from passgo.server.table.state import GameState, without_undone
+from passgo.server.wire import views
 from tests.server.crash.players import Client, Seen
 
 
@@ -23,7 +24,7 @@ class Truth:
         self.views: dict[int, Any] = {}
         self.events: dict[int, Any] = {}
         self.said = {e.seq: entries.body_of(e) for e in log if e.kind == "chat"}
-        self.standing = Standing(game)
+        self.standing = GameState(game)
         view = None
         for entry, body in without_undone(log):
             told = self.standing.absorb(entry, body)

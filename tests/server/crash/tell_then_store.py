@@ -4,7 +4,7 @@ import asyncio
 
 from passgo.cli import main
 from passgo.server.store.sqlite import SqliteStore
-from passgo.server.store.writing import Write
+from passgo.server.store.write import Write
 
 LATE_S = 0.1
 

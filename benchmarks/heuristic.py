@@ -1,1 +1,0 @@
-../passgo/bench/heuristic.py

@@ -1,0 +1,98 @@
+"""The bot "random": any lawful action but resignation, with sampled bids and now and then a random lawful offer.
+
+It walks through all kinds of action in a random order and takes the first lawful one, each kind's candidates
+beginning at a random one. Its random numbers are a counter in its notebook, so a game can be played again.
+"""
+
+from passgo.bots.policy import Memory, Notes, notes_at
+from passgo.bots.rng import below
+from passgo.machine.decorators import apart, entry
+from passgo.rules import ids
+from passgo.rules.chance import blank
+from passgo.rules.codes import (
+    BID,
+    COUNTER,
+    DEEDS,
+    DICE,
+    END_TURN,
+    OFFER,
+    OFFER_SETTLEMENT,
+    RESIGN,
+    SQUARES,
+)
+from passgo.rules.legal import candidates, propose, refusal
+from passgo.rules.state import Action, Actions, Editions, Games, State
+
+COUNTER_AT = 0
+OFFER_EVERY = 8
+"""One decision in so many may be an offer."""
+
+
+@apart
+def some_of(g: State, notes: Notes, owner: int) -> int:
+    """About one in four of someone's deeds, as a set."""
+    deeds = 0
+    for d in range(DEEDS):
+        if g.owner[d] == owner and below(notes, COUNTER_AT, 4) == 0:
+            deeds |= 1 << d
+    return deeds
+
+
+@apart
+def compose(g: State, a: Action, notes: Notes) -> None:
+    """Fill an offer with deeds of either side, and cash of one."""
+    a.give_deeds = some_of(g, notes, a.player)
+    if a.kind != OFFER_SETTLEMENT:
+        a.take_deeds = some_of(g, notes, a.other)
+    side = below(notes, COUNTER_AT, 3)
+    if side == 0:
+        a.give_cash = min(max(0, g.cash[a.player]), below(notes, COUNTER_AT, 500))
+    elif side == 1 and a.kind != OFFER_SETTLEMENT:
+        a.take_cash = below(notes, COUNTER_AT, 500)
+
+
+@apart
+def sample_bid(a: Action, notes: Notes) -> None:
+    """The lowest bid, or a little more."""
+    a.amount = min(max(a.most, a.amount), a.amount + below(notes, COUNTER_AT, 60))
+    a.most = 0
+
+
+@entry
+def anything(
+    games: Games, i: int, editions: Editions, e: int, player: int, actions: Actions, j: int, memory: Memory, m: int
+) -> None:
+    """Write to action j any lawful action of the player."""
+    notes = notes_at(memory, m)
+    g, ed, a = games[i], editions[e], actions[j]
+    if notes[COUNTER_AT] == 0:
+        notes[COUNTER_AT] = 1 + player + 64 * ((sum_of(g)) & 0xFFFF)
+    first = below(notes, COUNTER_AT, DICE)
+    stride = 1 + 2 * below(notes, COUNTER_AT, DICE // 2)  # odd, so that the walk meets every kind
+    dealing = below(notes, COUNTER_AT, OFFER_EVERY) == 0
+    for k in range(DICE):
+        kind = (first + stride * k) % DICE
+        is_deal = kind == OFFER or kind == COUNTER or kind == OFFER_SETTLEMENT
+        if kind == RESIGN or (is_deal and not dealing):
+            continue
+        count = candidates(g, kind)
+        begin = below(notes, COUNTER_AT, count)
+        for n in range(count):
+            blank(a, kind, player)
+            if propose(g, ed, a, player, (begin + n) % count):
+                if is_deal:
+                    compose(g, a, notes)
+                elif kind == BID:
+                    sample_bid(a, notes)
+                if refusal(g, ed, a) == ids.LAWFUL:
+                    return
+    blank(a, END_TURN, player)
+
+
+@apart
+def sum_of(g: State) -> int:
+    """Something that differs between games: where everyone stands, and who has thrown what."""
+    total = g.turn
+    for k in range(g.players):
+        total = total * SQUARES + g.square[k]
+    return total

@@ -1,0 +1,274 @@
+"""The bot "trader", the fast default: it deals, builds to three houses first, and keeps what the rents ahead demand.
+
+Its business is done at the end of its turn, when the others are about to throw: one search for a deal, then building,
+then lifting mortgages. What deeds are worth is in `valuing`, deals are in `dealing`, building is in `investing`,
+rents ahead in `danger`, and every number it plays by in `parameters`.
+"""
+
+from passgo.bots import habits
+from passgo.bots.policy import Memory, Notes, notes_at
+from passgo.bots.trader import investments, offers, risk
+from passgo.bots.trader.mistakes import A_DEAL, A_LOT, A_RENT, misjudged, overlooks
+from passgo.bots.trader.parameters import (
+    BUYING_RESERVE,
+    CARD_WORTH,
+    COMPLETE,
+    LAST_CHEAP_ROUND,
+    LIFT_ABOVE,
+    MOST_BID,
+    PATIENCE,
+    SEARCH_AGAIN,
+    SEARCHED_ROUND,
+    SEARCHED_TURN,
+    SETTLED_TURN,
+    SHORT_BID,
+    STAY_IN_JAIL,
+)
+from passgo.bots.trader.values import completes_a_group, deed_value, look_round, rivals_wait_for
+from passgo.machine.decorators import apart, entry, part
+from passgo.rules.chance import blank
+from passgo.rules.codes import (
+    BANK,
+    BUY,
+    CHOOSE_SQUARE,
+    CHOOSE_STEPS,
+    DECLINE,
+    END_TURN,
+    HOTEL,
+    LOT_HOUSE,
+    MATTER_AUCTION,
+    MATTER_DEBT,
+    MATTER_KEEP_OR_LIFT,
+    MORTGAGE,
+    NOBODY,
+    PASS_BUILDING,
+    PAY_CARD_FINE,
+    PAY_FINE,
+    PAY_FLAT_TAX,
+    PAY_WORTH_TAX,
+    PHASE_BEFORE_THROW,
+    PHASE_BUY,
+    PHASE_CHOOSE_BUS,
+    PHASE_CHOOSE_SQUARE,
+    PHASE_CHOOSE_TAX,
+    PHASE_END_TURN,
+    PHASE_FINE_OR_CHANCE,
+    SQUARES,
+    STAGE_PLACING,
+    THROW,
+    USE_CARD,
+    WANT_BUILDING,
+)
+from passgo.rules.deeds import fewest_in_group, free_cash, held_by
+from passgo.rules.sets import lowest, without_lowest
+from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
+
+
+@part
+def offer_deal(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bool:
+    """Look for a deal once a turn, if ownership has changed, the last search found one, or some rounds have passed."""
+    if notes[SEARCHED_TURN] == g.turn or g.hour_struck == 1:
+        return False
+    waited = g.round - notes[SEARCHED_ROUND] >= notes[PATIENCE]
+    if not (waited or notes[SEARCH_AGAIN] == 1) or overlooks(g, notes, A_DEAL):
+        return False
+    notes[SEARCHED_TURN] = g.turn
+    notes[SEARCHED_ROUND] = g.round
+    found = offers.best_offer(g, e, a, player, notes)
+    notes[SEARCH_AGAIN] = 1 if found else 0
+    return found
+
+
+@part
+def end_of_turn(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
+    """Deal, build, lift; then pass the dice."""
+    if not offer_deal(g, e, a, player, notes) and not investments.invest(g, e, a, player, notes):
+        blank(a, END_TURN, player)
+
+
+@part
+def before_throw(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
+    """Throw; out of Jail first, unless the board is dangerous or nothing is left to buy."""
+    blank(a, THROW, player)
+    if g.jail[player] == 0 or risk.buildings_of_others(g, player) >= notes[STAY_IN_JAIL]:
+        return
+    if held_by(g, BANK) == 0 and g.jail[player] < 3:
+        return
+    for deck in range(2):
+        if g.jail_card[deck] == player:
+            a.kind = USE_CARD
+            a.card = deck
+            return
+    if g.jail[player] <= e.jail_fine_before and g.cash[player] >= e.jail_fine + int(notes[BUYING_RESERVE]):
+        a.kind = PAY_FINE
+
+
+@part
+def choose_to_buy(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
+    """Buy what is worth its price while a little cash remains; for what is worth much more, raise money too."""
+    deed = e.deed_at[g.square[player]]
+    cash, price = g.cash[player], e.price[deed]
+    value = misjudged(g, notes, deed, deed_value(g, e, player, notes, deed, cash))
+    dear = value >= price * 3 // 2
+    kept = 0 if dear else int(notes[BUYING_RESERVE])
+    if value >= price and cash >= price + kept:
+        blank(a, BUY, player)
+        return
+    if dear and cash + investments.from_single_deeds(g, e, player) >= price:
+        single = investments.single_deed(g, e, player)
+        if single != NOBODY:
+            habits.act_on_deed(e, a, MORTGAGE, player, single)
+            return
+    blank(a, DECLINE, player)
+
+
+@part
+def go_where_best(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
+    """The Bus: one die, the other, or both. A triple: any other square."""
+    bus = g.phase == PHASE_CHOOSE_BUS
+    here = g.square[player]
+    most = 0
+    chosen = 0
+    for steps in range(1, SQUARES):
+        possible = not bus or steps == g.dice[0] or steps == g.dice[1] or steps == g.dice[0] + g.dice[1]
+        if possible:
+            value = risk.prospect(g, e, player, notes, (here + steps) % SQUARES)
+            if chosen == 0 or value > most:
+                most = value
+                chosen = steps
+    blank(a, CHOOSE_STEPS if bus else CHOOSE_SQUARE, player)
+    if bus:
+        a.amount = chosen
+    else:
+        a.square = (here + chosen) % SQUARES
+
+
+@part
+def choose_tax(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
+    """By the round alone, never by one's worth, which may be counted only after the choice (`tax.income-blind`)."""
+    share = e.setup_cash * e.tax_income_percent // 100
+    early = g.round <= notes[LAST_CHEAP_ROUND] and share < e.tax[g.square[player]]
+    blank(a, PAY_WORTH_TAX if early else PAY_FLAT_TAX, player)
+
+
+@part
+def in_turn(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
+    """What the player on turn does in each phase."""
+    phase = g.phase
+    if phase == PHASE_BEFORE_THROW:
+        before_throw(g, e, a, player, notes)
+    elif phase == PHASE_END_TURN:
+        end_of_turn(g, e, a, player, notes)
+    elif phase == PHASE_BUY:
+        choose_to_buy(g, e, a, player, notes)
+    elif phase == PHASE_CHOOSE_TAX:
+        choose_tax(g, e, a, player, notes)
+    elif phase == PHASE_FINE_OR_CHANCE:
+        blank(a, PAY_CARD_FINE, player)
+    elif phase == PHASE_CHOOSE_BUS or phase == PHASE_CHOOSE_SQUARE:
+        go_where_best(g, e, a, player, notes)
+    else:
+        blank(a, END_TURN, player)
+
+
+@apart
+def dearest_lot(g: State, e: Edition, notes: Notes) -> int:
+    """The highest price of a building on my lots that could take one, as I last looked round."""
+    dearest = 0
+    groups = int(notes[COMPLETE])
+    while groups != 0:
+        group = lowest(groups)
+        groups = without_lowest(groups)
+        if fewest_in_group(g, e, group) < HOTEL and g.mortgaged & e.group_set[group] == 0:
+            dearest = max(dearest, e.house_cost[lowest(e.group_set[group])])
+    return dearest
+
+
+@part
+def in_auction(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
+    """Bid to what the lot is worth, keeping a little."""
+    lot = g.matter_square[g.matters - 1]
+    cash = g.cash[player] - int(notes[BUYING_RESERVE])
+    if lot < SQUARES:
+        deed = e.deed_at[lot]
+        limit = deed_value(g, e, player, notes, deed, cash)
+        # Whoever bids all their cash for a deed that completes no group of their own is easily fooled.
+        if not completes_a_group(e, notes, player, deed):
+            shy = 1 if rivals_wait_for(g, e, notes, player, deed) == 0 else 2
+            limit = min(limit, shy * e.price[deed] * int(notes[MOST_BID]) // 100)
+        limit = misjudged(g, notes, deed, limit)
+    elif lot >= LOT_HOUSE:
+        limit = misjudged(g, notes, A_LOT, dearest_lot(g, e, notes) * int(notes[SHORT_BID]) // 100)
+    else:
+        limit = int(notes[CARD_WORTH])
+    habits.bid_up_to(g, e, a, player, min(limit, cash))
+
+
+@part
+def in_shortage(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
+    """Want a building whenever it could be paid; the scarcer they are, the fewer are left for others."""
+    at = g.matters - 1
+    if g.matter_stage[at] == STAGE_PLACING:
+        habits.place_building(g, e, a, player)
+        return
+    rich = free_cash(g, e, player) >= e.build_shortage_auction + int(notes[BUYING_RESERVE])
+    blank(a, WANT_BUILDING if rich else PASS_BUILDING, player)
+
+
+@part
+def in_debt(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
+    """Offer the creditor a deed for the debt, once, where that is allowed and good for both; else raise the money."""
+    creditor = g.matter_other[g.matters - 1]
+    if e.deal_settlement == 1 and creditor < BANK and notes[SETTLED_TURN] != g.turn and g.hour_struck == 0:
+        notes[SETTLED_TURN] = g.turn
+        if offers.settlement(g, e, a, player, notes):
+            return
+    habits.raise_money(g, e, a, player)
+
+
+@part
+def in_matter(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
+    """Answer the matter on top."""
+    kind = g.matter_kind[g.matters - 1]
+    if kind == MATTER_AUCTION:
+        in_auction(g, e, a, player, notes)
+    elif kind == MATTER_DEBT:
+        in_debt(g, e, a, player, notes)
+    elif kind == MATTER_KEEP_OR_LIFT:
+        keep = risk.reserve(g, e, player, notes) + int(notes[LIFT_ABOVE])
+        habits.keep_or_lift(g, e, a, player, keep)
+    else:
+        in_shortage(g, e, a, player, notes)
+
+
+@part
+def must_look_round(g: State, e: Edition) -> bool:
+    """Does the decision depend on who owns what?"""
+    if g.matters == 0:
+        return g.phase != PHASE_BEFORE_THROW
+    kind = g.matter_kind[g.matters - 1]
+    if kind == MATTER_AUCTION:
+        return g.matter_square[g.matters - 1] < SQUARES
+    return kind == MATTER_KEEP_OR_LIFT or (kind == MATTER_DEBT and e.deal_settlement == 1)
+
+
+@entry
+def trader(
+    games: Games, i: int, editions: Editions, e: int, player: int, actions: Actions, j: int, memory: Memory, m: int
+) -> None:
+    """Write to action j what the player does."""
+    notes = notes_at(memory, m)
+    g, ed, a = games[i], editions[e], actions[j]
+    proposer = habits.proposer_to(g, player) if habits.offers_open(g) else NOBODY
+    if proposer != NOBODY or must_look_round(g, ed):
+        look_round(g, ed, player, notes)
+    if proposer != NOBODY:
+        offers.answer(g, ed, a, player, proposer, notes)
+    elif g.matters > 0:
+        in_matter(g, ed, a, player, notes)
+    elif g.claims > 0 and not overlooks(g, notes, A_RENT) and habits.claim_rent(g, a, player):
+        return
+    elif player == g.on_turn:
+        in_turn(g, ed, a, player, notes)
+    else:
+        blank(a, END_TURN, player)

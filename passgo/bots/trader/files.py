@@ -1,0 +1,103 @@
+"""The files of parameters that come with PassGo: `trader.toml`, as tuned, and `levels.toml`, the levels for people."""
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from passgo.bots.trader.parameters import TABLE, by_hand, check
+
+HERE = Path(__file__).parent
+TRADER, LEVELS = HERE / "trader.toml", HERE / "levels.toml"
+
+HEADING = """\
+# The numbers by which `trader` plays, and how they were obtained.
+# `passgo tune` writes this file; their meanings and ranges are those of the table in passgo/bots/trader/parameters.py.
+"""
+
+
+def read_file(path: Path) -> dict[str, Any]:
+    """The content of a TOML file."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
+        raise ValueError(f"{path}: expected TOML: {problem}") from None
+    except OSError as problem:
+        raise ValueError(f"{path}: expected a file that can be read: {problem.strerror}") from None
+
+
+def checked(path: Path, parameters: object, others: Mapping[str, int]) -> dict[str, int]:
+    """All parameters: those that the file gives, and the others as they are otherwise."""
+    if not isinstance(parameters, dict):
+        raise ValueError(f"{path}: expected a table of parameters with their values")
+    try:
+        return {**others, **{name: check(name, value) for name, value in parameters.items()}}
+    except ValueError as problem:
+        raise ValueError(f"{path}: {problem}") from None
+
+
+def read_parameters(path: Path = TRADER) -> dict[str, int]:
+    """The parameters of a file that `passgo tune` wrote.
+
+    >>> read_parameters().keys() == TABLE.keys()
+    True
+    """
+    return checked(path, read_file(path).get("parameters"), by_hand())
+
+
+def read_levels(path: Path = LEVELS) -> dict[str, tuple[str, dict[str, int]]]:
+    """Each level's description, and its parameters: those of `trader` but for what the file changes.
+
+    >>> list(read_levels())
+    ['easy', 'normal', 'hard']
+    """
+    trader, found = read_parameters(), {}
+    for name, level in read_file(path).items():
+        if not isinstance(level, dict) or not isinstance(description := level.pop("description", None), str):
+            raise ValueError(f"{path}: expected a table with a description for the level {name}")
+        found[name] = description, checked(path, level, trader)
+    return found
+
+
+def written(parameters: Mapping[str, int], obtained: Mapping[str, Any]) -> str:
+    """The text of a file of parameters; `obtained` says how they were obtained, with a table for each comparison.
+
+    >>> print(written({"reserve": 40}, {"how": "guessed", "seed": 7}))
+    # The numbers by which ...
+    <BLANKLINE>
+    [parameters]
+    reserve = 40  # 1 to 500: dollars kept in any case
+    <BLANKLINE>
+    [obtained]
+    how = "guessed"
+    seed = 7
+    <BLANKLINE>
+    """
+    lines = [HEADING, "[parameters]"]
+    for name, value in parameters.items():
+        entry = TABLE[name]
+        lines.append(f"{name} = {value}  # {entry.low} to {entry.high}: {entry.meaning}")
+    lines += ["", "[obtained]"]
+    lines += [f"{key} = {said(value)}" for key, value in obtained.items()]
+    return "\n".join(lines) + "\n"
+
+
+def said(value: object) -> str:
+    """A value as TOML: a text, a number, a list, or a table within a line.
+
+    >>> said({"low": 0.5, "of": ["a", 'b"c']})
+    '{low = 0.5, of = ["a", "b\\\\"c"]}'
+    """
+    if isinstance(value, str):
+        escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+        return f'"{escaped}"'
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key} = {said(entry)}" for key, entry in value.items()) + "}"
+    if isinstance(value, list):
+        tables = any(isinstance(entry, Mapping) for entry in value)  # which are long: each in a line of its own
+        between = ",\n  " if tables else ", "
+        entries = between.join(said(entry) for entry in value)
+        return f"[\n  {entries},\n]" if tables else f"[{entries}]"
+    return str(value)

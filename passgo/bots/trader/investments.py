@@ -1,0 +1,143 @@
+"""How `trader` invests at the end of its turn: three houses first on the best groups, then mortgages, then hotels."""
+
+from passgo.bots import habits
+from passgo.bots.policy import Notes
+from passgo.bots.trader import risk
+from passgo.bots.trader.landing_odds import LANDINGS
+from passgo.bots.trader.mistakes import A_BUILDING, overlooks
+from passgo.bots.trader.parameters import BUILD_STANDS, BUILD_TURN, COMPLETE, FEW_HOUSES, HELD, LIFT_ABOVE, RESERVE
+from passgo.bots.trader.values import HOUSES_FIRST
+from passgo.machine.decorators import apart
+from passgo.rules.codes import BUILD, HOTEL, LIFT_MORTGAGE, MORTGAGE, NOBODY
+from passgo.rules.deeds import fewest_in_group, held_by, interest, mortgage_value
+from passgo.rules.sets import has, lowest, without_lowest
+from passgo.rules.state import Action, Edition, State
+
+HOTELS_ANYWAY = 2000
+"""Whoever has so much to spend builds hotels even if that frees houses for others: hoarding would never end."""
+
+
+@apart
+def best_lot(g: State, e: Edition, groups: int, spend: int, few_houses: int) -> int:
+    """The lot where the next building earns most for its price, counting to the third house as one; or NOBODY."""
+    chosen = NOBODY
+    most = 0
+    while groups != 0:
+        group = lowest(groups)
+        groups = without_lowest(groups)
+        lots = int(e.group_set[group])
+        level = fewest_in_group(g, e, group)
+        cost = e.house_cost[lowest(lots)]
+        stock = g.hotels if level == HOTEL - 1 else g.houses
+        if level == HOTEL or stock == 0 or cost > spend or (level == HOTEL - 1 and g.houses < few_houses):
+            continue
+        if e.build_not_mortgaged == 1 and lots & g.mortgaged != 0:
+            continue
+        leap = max(level + 1, HOUSES_FIRST)
+        lots &= ~g.mortgaged
+        while lots != 0:
+            d = lowest(lots)
+            lots = without_lowest(lots)
+            rents = e.square_of[d] * 6
+            gained = (e.rent[rents + leap] - e.rent[rents + level]) * int(LANDINGS[e.square_of[d]])
+            score = 10 * gained // ((leap - level) * max(1, cost))
+            if level < HOUSES_FIRST:
+                score *= 4  # three houses everywhere before four anywhere
+            if score > most and g.level[d] == level:
+                most = score
+                chosen = d
+    return chosen
+
+
+@apart
+def deed_to_lift(e: Edition, pledged: int, groups: int, spend: int) -> int:
+    """The mortgaged deed to lift: of a complete group first, else the dearest; or NOBODY."""
+    chosen = NOBODY
+    most = 0
+    while pledged != 0:
+        d = lowest(pledged)
+        pledged = without_lowest(pledged)
+        if mortgage_value(e, d) + interest(e, d) <= spend:
+            score = e.price[d] + (habits.A_GROUP if has(groups, e.group[d]) else 0)
+            if score > most:
+                most = score
+                chosen = d
+    return chosen
+
+
+@apart
+def wants_three_houses(g: State, e: Edition, groups: int) -> bool:
+    """Does a complete group still lack its third houses, with houses in the Bank?"""
+    if g.houses == 0:
+        return False
+    while groups != 0:
+        if fewest_in_group(g, e, lowest(groups)) < HOUSES_FIRST:
+            return True
+        groups = without_lowest(groups)
+    return False
+
+
+@apart
+def single_deed(g: State, e: Edition, player: int) -> int:
+    """The least useful deed, unless its group is complete; or NOBODY."""
+    deed = habits.least_useful(g, e, player)
+    return NOBODY if deed == NOBODY or habits.of_complete_group(g, e, deed) else deed
+
+
+@apart
+def from_single_deeds(g: State, e: Edition, player: int) -> int:
+    """What mortgaging every deed would bring whose group is neither complete nor built on."""
+    total = 0
+    left = held_by(g, player) & ~g.mortgaged
+    while left != 0:
+        d = lowest(left)
+        left = without_lowest(left)
+        if not habits.of_complete_group(g, e, d):
+            total += mortgage_value(e, d)
+    return total
+
+
+@apart
+def built_in_vain(g: State, player: int, notes: Notes) -> bool:
+    """Did asking for a building change nothing? A shortage can end so, and asking again would never end."""
+    stands = (((g.cash[player] << 8) + g.houses) << 8) + g.hotels
+    if notes[BUILD_TURN] == g.turn and notes[BUILD_STANDS] == stands:
+        return True
+    notes[BUILD_TURN] = g.turn
+    notes[BUILD_STANDS] = stands
+    return False
+
+
+@apart
+def invest(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bool:
+    """Build, mortgage what is single to build, or lift a mortgage. Was there anything to do?"""
+    groups = int(notes[COMPLETE])
+    pledged = int(notes[HELD + player]) & g.mortgaged
+    least = int(notes[RESERVE]) + (0 if groups != 0 else int(notes[LIFT_ABOVE]))
+    if g.cash[player] <= least or (groups == 0 and pledged == 0) or overlooks(g, notes, A_BUILDING):
+        return False
+    spend = g.cash[player] - risk.reserve(g, e, player, notes)
+    deed = NOBODY
+    kind = LIFT_MORTGAGE
+    if groups != 0 and g.hour_struck == 0 and spend >= 0:
+        if pledged != 0:
+            deed = deed_to_lift(e, pledged, groups, spend)
+            if deed != NOBODY and not has(groups, e.group[deed]):
+                deed = NOBODY
+        if deed == NOBODY:
+            kind = BUILD
+            few = int(notes[FEW_HOUSES]) if spend < HOTELS_ANYWAY else 0
+            deed = best_lot(g, e, groups, spend, few)
+            if deed != NOBODY and built_in_vain(g, player, notes):
+                return False
+        if deed == NOBODY and wants_three_houses(g, e, groups):
+            kind = MORTGAGE
+            deed = single_deed(g, e, player)
+            if deed == NOBODY:
+                return False
+    if deed == NOBODY and pledged != 0 and spend >= notes[LIFT_ABOVE]:
+        kind = LIFT_MORTGAGE
+        deed = deed_to_lift(e, pledged, groups, spend - int(notes[LIFT_ABOVE]))
+    if deed != NOBODY:
+        habits.act_on_deed(e, a, kind, player, deed)
+    return deed != NOBODY

@@ -1,0 +1,172 @@
+"""What deeds are worth to a player, in dollars: expected rent over the remaining game, and what completes a group.
+
+A street is worth its printed price and a share of its group's strength: what three houses on each lot earn from all
+opponents within the horizon, less half of what they cost (the Bank buys them back for half). Railroads and utilities
+are worth what they earn and what they can be mortgaged for.
+"""
+
+from passgo.bots.policy import Notes
+from passgo.bots.trader.landing_odds import LANDINGS
+from passgo.bots.trader.parameters import (
+    COMPLETE,
+    FAR,
+    GIVABLE,
+    HELD,
+    HORIZON,
+    NEAR,
+    POOR,
+    RAILROADS,
+    RIVALRY,
+    SEARCH_AGAIN,
+    STRENGTH,
+    STRENGTHS_FOR,
+    UTILITIES,
+    WANTED,
+)
+from passgo.machine.decorators import part
+from passgo.rules.codes import BANK, DEEDS, GROUPS, RAILROAD, STREET
+from passgo.rules.deeds import held_by, mortgage_value
+from passgo.rules.sets import count_of, has, lowest
+from passgo.rules.state import Edition, State
+from passgo.rules.turns import playing
+
+HOUSES_FIRST = 3
+"""The third house is where rents leap."""
+
+MEAN_THROW = 7
+
+
+@part
+def rounds_left(g: State, e: Edition, notes: Notes) -> int:
+    """For how long a deed will earn."""
+    horizon = int(notes[HORIZON])
+    if e.short_game == 1 and e.short_rounds > 0:
+        return max(1, min(horizon, e.short_rounds - g.round))
+    return horizon
+
+
+@part
+def learn_strengths(g: State, e: Edition, notes: Notes) -> None:
+    """Compute what every group is worth to anyone, for as many players as are left."""
+    # Against one opponent alone a group still decides the game: never reckon with fewer than two.
+    visits = max(2, int(notes[STRENGTHS_FOR]) - 1) * rounds_left(g, e, notes)
+    for group in range(GROUPS):
+        notes[STRENGTH + group] = 0
+    railroads = 0
+    utilities = 0
+    for d in range(DEEDS):
+        landings = int(LANDINGS[e.square_of[d]]) * visits
+        if e.kind[d] == STREET:
+            earned = landings * e.rent[e.square_of[d] * 6 + HOUSES_FIRST] // 10_000
+            notes[STRENGTH + e.group[d]] += max(0, earned - HOUSES_FIRST * e.house_cost[d] // 2)
+        elif e.kind[d] == RAILROAD:
+            railroads += landings
+            learn_earnings(e, notes, RAILROADS, d, railroads, 4)
+        else:
+            utilities += landings
+            learn_earnings(e, notes, UTILITIES, d, utilities, 2)
+
+
+@part
+def learn_earnings(e: Edition, notes: Notes, at: int, deed: int, landings: int, most: int) -> None:
+    """Note what one, two ... railroads or utilities earn and can be mortgaged for; `landings` is of those so far."""
+    for held in range(1, most + 1):
+        rent = e.railroad_rent[held - 1] if most == 4 else MEAN_THROW * e.utility_factor[held - 1]
+        notes[at + held - 1] = held * (mortgage_value(e, deed) + landings * rent // (10_000 * most))
+
+
+@part
+def look_round(g: State, e: Edition, player: int, notes: Notes) -> None:
+    """Note who holds which deeds, if that has changed; then a deal is worth a search again."""
+    changed = 0
+    for p in range(g.players):
+        changed |= notes[HELD + p] ^ held_by(g, p)
+    if changed == 0:
+        return
+    for p in range(g.players):
+        notes[HELD + p] = held_by(g, p)
+    notes[SEARCH_AGAIN] = 1
+    left = count_of(playing(g))
+    if notes[STRENGTHS_FOR] != left or e.short_game == 1:
+        notes[STRENGTHS_FOR] = left
+        learn_strengths(g, e, notes)
+    sort_groups(g, e, player, notes)
+
+
+@part
+def sort_groups(g: State, e: Edition, player: int, notes: Notes) -> None:
+    """Note the street groups I hold, those I hold in part and could give, and those I could complete by a deal.
+
+    I ask only for groups of which the Bank has nothing left.
+    """
+    unsold = held_by(g, BANK)
+    complete = 0
+    givable = 0
+    wanted = 0
+    for group in range(GROUPS):
+        members = e.group_set[group]
+        mine = notes[HELD + player] & members
+        if mine == 0:
+            continue
+        if mine != members:
+            givable |= 1 << group
+            if members & unsold == 0:
+                wanted |= 1 << group
+        elif e.kind[lowest(members)] == STREET:
+            complete |= 1 << group
+    notes[WANTED] = wanted
+    notes[GIVABLE] = givable
+    notes[COMPLETE] = complete
+
+
+@part
+def held_of(e: Edition, notes: Notes, player: int, group: int) -> int:
+    """How many deeds of the group the player held when last looked."""
+    return count_of(notes[HELD + player] & e.group_set[group])
+
+
+@part
+def holding(e: Edition, notes: Notes, group: int, held: int, cash: int) -> int:
+    """What so many deeds of a group are worth to a player with so much cash."""
+    if held == 0:
+        return 0
+    first = lowest(e.group_set[group])
+    if e.kind[first] != STREET:
+        return int(notes[(RAILROADS if e.kind[first] == RAILROAD else UTILITIES) + held - 1])
+    missing = e.group_size[group] - held
+    share = int(notes[NEAR if missing == 1 else FAR])
+    if missing == 0:
+        poor = int(notes[POOR])
+        needed = max(1, HOUSES_FIRST * e.group_size[group] * e.house_cost[first])
+        share = poor + (100 - poor) * max(0, min(cash, needed)) // needed
+    return held * e.price[first] + int(notes[STRENGTH + group]) * share // 100
+
+
+@part
+def completes_a_group(e: Edition, notes: Notes, player: int, deed: int) -> bool:
+    """Would the deed give the player a whole street group?"""
+    group = e.group[deed]
+    return e.kind[deed] == STREET and held_of(e, notes, player, group) == e.group_size[group] - 1
+
+
+@part
+def rivals_wait_for(g: State, e: Edition, notes: Notes, player: int, deed: int) -> int:
+    """How many others would complete their group by the deed."""
+    group = e.group[deed]
+    count = 0
+    for p in range(g.players):
+        if p != player and held_of(e, notes, p, group) == e.group_size[group] - 1:
+            count += 1
+    return count
+
+
+@part
+def deed_value(g: State, e: Edition, player: int, notes: Notes, deed: int, cash: int) -> int:
+    """What one more deed is worth to the player: what it adds, and what it keeps from whom it would complete."""
+    group = e.group[deed]
+    held = held_of(e, notes, player, group)
+    value = holding(e, notes, group, held + 1, cash) - holding(e, notes, group, held, cash)
+    opponents = max(1, int(notes[STRENGTHS_FOR]) - 1)
+    rivals = rivals_wait_for(g, e, notes, player, deed)
+    value += rivals * int(notes[STRENGTH + group]) * int(notes[RIVALRY]) // (100 * opponents)
+    return value - mortgage_value(e, deed) if has(g.mortgaged, deed) else value

@@ -1,0 +1,202 @@
+"""The player of the benchmark, written out: simple, deterministic, and never refused.
+
+- It throws, in Jail too, and ends its turn; it never deals and never resigns.
+- Before a throw it builds on the first lot in board order that takes a building, while `RESERVE` dollars remain; then
+  it lifts mortgages, while `PLENTY` remain.
+- It buys what it lands on if `RESERVE` remain, and otherwise lets it be auctioned.
+- In an auction it raises by a fifth of its limit, which is the printed price (of a building `HOUSE_BID`, of a card
+  nothing), as long as that keeps to the limit and `RESERVE` remain; otherwise it withdraws.
+- It keeps the mortgages it is given, and wants no building when asked in a shortage.
+- In debt it mortgages, first deed first; then it sells buildings; then it is bankrupt.
+- It pays the flat tax and the card's fine, rides the Bus as far as it goes, and after a triple goes one square on.
+"""
+
+from passgo.machine.decorators import entry, part
+from passgo.rules.chance import blank
+from passgo.rules.codes import (
+    BID,
+    BUILD,
+    BUY,
+    CHOOSE_SQUARE,
+    CHOOSE_STEPS,
+    DECLINE,
+    DEEDS,
+    END_TURN,
+    GO_BANKRUPT,
+    GROUPS,
+    HOTEL,
+    KEEP_MORTGAGE,
+    LIFT_MORTGAGE,
+    LOT_HOUSE,
+    MATTER_AUCTION,
+    MATTER_DEBT,
+    MATTER_KEEP_OR_LIFT,
+    MORTGAGE,
+    NOBODY,
+    PASS_BUILDING,
+    PAY_CARD_FINE,
+    PAY_FLAT_TAX,
+    PHASE_BEFORE_THROW,
+    PHASE_BUY,
+    PHASE_CHOOSE_BUS,
+    PHASE_CHOOSE_SQUARE,
+    PHASE_CHOOSE_TAX,
+    PHASE_FINE_OR_CHANCE,
+    PLACE_BUILDING,
+    SELL_BUILDING,
+    SQUARES,
+    STAGE_PLACING,
+    STREET,
+    THROW,
+    WITHDRAW,
+)
+from passgo.rules.deeds import held_by, interest, mortgage_value, most_in_group
+from passgo.rules.sets import has, lowest
+from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
+
+RESERVE = 100
+PLENTY = 500
+HOUSE_BID = 100
+
+
+@part
+def lot_to_build(g: State, e: Edition, player: int, spend: int) -> int:
+    """The first lot, in board order, that takes a building for so much money; or NOBODY."""
+    deeds = held_by(g, player) & ~g.mortgaged
+    for group in range(GROUPS):
+        members = e.group_set[group]
+        if members & ~deeds == 0 and members != 0 and e.kind[lowest(members)] == STREET:
+            fewest = HOTEL
+            lot = NOBODY
+            for d in range(lowest(members), DEEDS):
+                if has(members, d) and g.level[d] < fewest:
+                    fewest = g.level[d]
+                    lot = d
+            stock = g.hotels if fewest == HOTEL - 1 else g.houses
+            if lot != NOBODY and stock > 0 and e.house_cost[lot] <= spend:
+                return lot
+    return NOBODY
+
+
+@part
+def deed_to_lift(g: State, e: Edition, player: int, spend: int) -> int:
+    """The player's first mortgaged deed, if it can be lifted for so much money; or NOBODY."""
+    deeds = held_by(g, player) & g.mortgaged
+    if deeds == 0:
+        return NOBODY
+    deed = lowest(deeds)
+    return deed if mortgage_value(e, deed) + interest(e, deed) <= spend else NOBODY
+
+
+@part
+def before_throw(g: State, e: Edition, a: Action, player: int) -> None:
+    """Build, lift, or throw."""
+    cash = g.cash[player]
+    lot = lot_to_build(g, e, player, cash - RESERVE) if cash > RESERVE and g.hour_struck == 0 else NOBODY
+    if lot != NOBODY:
+        blank(a, BUILD, player)
+        a.square = e.square_of[lot]
+        return
+    deed = deed_to_lift(g, e, player, cash - PLENTY) if g.mortgaged != 0 and cash > PLENTY else NOBODY
+    if deed != NOBODY:
+        blank(a, LIFT_MORTGAGE, player)
+        a.square = e.square_of[deed]
+        return
+    blank(a, THROW, player)
+
+
+@part
+def in_auction(g: State, e: Edition, a: Action, player: int) -> None:
+    """Raise by a fifth of the limit, or withdraw."""
+    m = g.matters - 1
+    lot = g.matter_square[m]
+    limit = HOUSE_BID if lot >= LOT_HOUSE else 0
+    if lot < SQUARES:
+        limit = e.price[e.deed_at[lot]]
+    opening = e.build_shortage_auction if lot >= LOT_HOUSE else e.auction_opening
+    least = opening if g.matter_other[m] == NOBODY else g.matter_amount[m] + e.auction_raise
+    bid = max(least, g.matter_amount[m] + limit // 5)
+    if bid <= min(limit, g.cash[player] - RESERVE):
+        blank(a, BID, player)
+        a.amount = bid
+    else:
+        blank(a, WITHDRAW, player)
+
+
+@part
+def in_debt(g: State, e: Edition, a: Action, player: int) -> None:
+    """Mortgage what is bare, then sell the highest building of the first group built on, then give up."""
+    built = NOBODY
+    for d in range(DEEDS):
+        if g.owner[d] == player:
+            most = most_in_group(g, e, e.group[d])
+            if most == 0 and not has(g.mortgaged, d):
+                blank(a, MORTGAGE, player)
+                a.square = e.square_of[d]
+                return
+            if built == NOBODY and most > 0 and g.level[d] == most:
+                built = d
+    if built != NOBODY:
+        blank(a, SELL_BUILDING, player)
+        a.square = e.square_of[built]
+    else:
+        blank(a, GO_BANKRUPT, player)
+
+
+@part
+def in_shortage(g: State, e: Edition, a: Action, player: int) -> None:
+    """Want none when asked; a building won is placed on the first lot that takes it."""
+    m = g.matters - 1
+    if g.matter_stage[m] == STAGE_PLACING:
+        blank(a, PLACE_BUILDING, player)
+        a.square = e.square_of[lot_to_build(g, e, player, g.cash[player])]
+    else:
+        blank(a, PASS_BUILDING, player)
+
+
+@part
+def in_matter(g: State, e: Edition, a: Action, player: int) -> None:
+    """Answer the matter on top."""
+    kind = g.matter_kind[g.matters - 1]
+    if kind == MATTER_AUCTION:
+        in_auction(g, e, a, player)
+    elif kind == MATTER_DEBT:
+        in_debt(g, e, a, player)
+    elif kind == MATTER_KEEP_OR_LIFT:
+        blank(a, KEEP_MORTGAGE, player)
+        a.square = e.square_of[lowest(g.matter_set[g.matters - 1])]
+    else:
+        in_shortage(g, e, a, player)
+
+
+@part
+def in_turn(g: State, e: Edition, a: Action, player: int) -> None:
+    """What the player on turn does in each phase."""
+    phase = g.phase
+    if phase == PHASE_BEFORE_THROW:
+        before_throw(g, e, a, player)
+    elif phase == PHASE_BUY:
+        price = e.price[e.deed_at[g.square[player]]]
+        blank(a, BUY if g.cash[player] - price >= RESERVE else DECLINE, player)
+    elif phase == PHASE_CHOOSE_TAX:
+        blank(a, PAY_FLAT_TAX, player)
+    elif phase == PHASE_FINE_OR_CHANCE:
+        blank(a, PAY_CARD_FINE, player)
+    elif phase == PHASE_CHOOSE_BUS:
+        blank(a, CHOOSE_STEPS, player)
+        a.amount = g.dice[0] + g.dice[1]
+    elif phase == PHASE_CHOOSE_SQUARE:
+        blank(a, CHOOSE_SQUARE, player)
+        a.square = (g.square[player] + 1) % SQUARES
+    else:
+        blank(a, END_TURN, player)
+
+
+@entry
+def choose(games: Games, i: int, editions: Editions, e: int, player: int, actions: Actions, j: int) -> None:
+    """Write to action j what the player, whose turn it is to decide, does."""
+    g = games[i]
+    if g.matters > 0:
+        in_matter(g, editions[e], actions[j], player)
+    else:
+        in_turn(g, editions[e], actions[j], player)

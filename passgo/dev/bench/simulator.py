@@ -1,0 +1,41 @@
+"""How fast whole games with bots are (`passgo bench simulate`): one thread, four of them, the classic edition."""
+
+import time
+
+from passgo import editions
+from passgo.simulate import Bot, Plan, Report, bot_named, seated
+from passgo.simulate.runs.batch import play_batch
+from passgo.simulate.runs.workers import BATCH, batches_of
+
+EDITION, PLAYERS, BOT = "classic", 4, "trader"
+MANY = 10_000_000
+
+
+def simulate(seconds: float = 4.0, bot: str = BOT) -> dict[str, float]:
+    """Games per CPU-second with everything that a run counts, the share that ended, and how long they were.
+
+    On a shared machine the same code is faster or slower from one moment to the next: the batches say by how much.
+    """
+    return rate(bot_named(bot), seconds)
+
+
+def rate(bot: Bot, seconds: float, batch: int = BATCH) -> dict[str, float]:
+    """The same for any bot, by a run of about so many CPU-seconds."""
+    plan = Plan(editions.ruleset(EDITION), seated([bot], PLAYERS), MANY)
+    play_batch(plan, range(1))  # compiled, and everything is in the cache
+    report = Report(plan)
+    spent: list[float] = []
+    for numbers in batches_of(MANY, batch):
+        began = time.process_time()
+        report.add(play_batch(plan, numbers))
+        spent.append(time.process_time() - began)
+        if sum(spent) >= seconds:
+            break
+    return {
+        "games_per_cpu_s": round(report.games / sum(spent), 1),
+        "slowest_batch": round(batch / max(spent), 1),
+        "fastest_batch": round(batch / min(spent), 1),
+        "finished_share": round(report.finished / report.games, 5),
+        "decision_us": round(1e6 * sum(spent) / report.sums["decisions"], 4),
+        "mean_rounds": round(report.rounds.mean() or 0.0, 2),
+    }

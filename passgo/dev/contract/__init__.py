@@ -1,0 +1,32 @@
+"""The contract of the engine as three documents, generated from its source: `passgo docs`.
+
+Fields come from the records themselves, numbers from `codes`, rules from the functions that judge and tell.
+Only what no source can say, the meaning of each kind in a sentence, is kept here, in `actions` and `events`.
+"""
+
+from pathlib import Path
+
+from passgo.dev.contract.pages import actions_page, events_page, state_page
+
+__all__ = ["documents", "write"]
+
+
+def documents() -> dict[str, str]:
+    """Each document by the name of its file in `docs/`.
+
+    >>> sorted(documents())
+    ['actions.md', 'events.md', 'state.md']
+    """
+    return {"state.md": state_page(), "actions.md": actions_page(), "events.md": events_page()}
+
+
+def write(folder: Path) -> list[Path]:
+    """Write the documents into a folder; the files that changed."""
+    folder.mkdir(parents=True, exist_ok=True)
+    changed = []
+    for name, text in documents().items():
+        path = folder / name
+        if not path.exists() or path.read_text() != text:
+            path.write_text(text)
+            changed.append(path)
+    return changed

@@ -1,0 +1,76 @@
+"""The walk itself: every action of whoever decides next, and every outcome of chance, to a depth."""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from passgo.dealer import ALL_BITS, STRIDE, Word, Words, mixed, word
+from passgo.machine.decorators import entry, part
+from passgo.machine.switches import PLAIN
+from passgo.rules import ids
+from passgo.rules.codes import ACTIONS, OFFER, OFFER_SETTLEMENT, PHASE_GAME_OVER, RESIGN
+from passgo.rules.pointers import Legal, NextToDecide, Step
+from passgo.rules.state import STATE, Actions, Editions, Games, Logs
+
+if TYPE_CHECKING:
+    Bytes = np.ndarray[Any, np.dtype[np.uint64]]
+    Counts = np.ndarray[Any, np.dtype[np.int64]]
+elif PLAIN:
+    Bytes, Counts = Any, Any
+else:
+    from numba.core import types
+
+    Bytes, Counts = types.Array(types.uint64, 2, "C"), types.Array(types.int64, 1, "C")
+
+WORDS = STATE.itemsize // 8
+assert STATE.itemsize == WORDS * 8
+
+
+@part
+def walked(kind: int) -> bool:
+    """Offers are without number and resigning is always possible: neither is walked."""
+    return kind != RESIGN and not OFFER <= kind <= OFFER_SETTLEMENT
+
+
+@part
+def fingerprint(positions: Bytes, k: int) -> Word:
+    """A hash of every byte of position k."""
+    total: Word = STRIDE
+    for n in range(WORDS):
+        total = mixed((total ^ word(positions[k, n])) + STRIDE & ALL_BITS)
+    return total
+
+
+@entry
+def walk(
+    step: Step, legal: Legal, next_to_decide: NextToDecide,
+    games: Games, positions: Bytes, editions: Editions, logs: Logs, actions: Actions, left: Counts, depth: int,
+    sums: Words,
+) -> int:  # fmt: skip
+    """How many games lie `depth` actions below game 0; their fingerprints are added to `sums[0]`.
+
+    `games` and `positions` are the same bytes, a game for each depth; so are `left`, the entries of each list that
+    are still to be walked, and `actions`, a list for each depth.
+    """
+    leaves = 0
+    k = 0
+    left[0] = legal(games, 0, editions, 0, next_to_decide(games, 0), actions[:ACTIONS])
+    while k >= 0:
+        if left[k] == 0:
+            k -= 1
+            continue
+        left[k] -= 1
+        j = k * ACTIONS + left[k]
+        if not walked(actions[j].kind):
+            continue
+        games[k + 1] = games[k]
+        refused = step(games, k + 1, editions, 0, logs, 0, actions, j)
+        assert refused == ids.LAWFUL
+        if k + 1 == depth or games[k + 1].phase == PHASE_GAME_OVER:
+            leaves += 1
+            sums[0] = (word(sums[0]) + fingerprint(positions, k + 1)) & ALL_BITS
+        else:
+            k += 1
+            decides = next_to_decide(games, k)
+            left[k] = legal(games, k, editions, 0, decides, actions[k * ACTIONS : (k + 1) * ACTIONS])
+    return leaves

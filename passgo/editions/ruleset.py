@@ -1,0 +1,127 @@
+"""A table: an edition with the options that its players chose, ready to be played."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import SupportsIndex
+
+from passgo.editions.board import Deed, Group, Square
+from passgo.editions.book import Bills
+from passgo.editions.decks import DECKS, Card
+from passgo.editions.names import find
+from passgo.editions.options import Value
+from passgo.editions.record import Record
+from passgo.rules import ids
+
+BILLS, TOKENS = ids.NAMES[ids.SETUP_BILLS], ids.NAMES[ids.SETUP_TOKENS]
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """An edition as it is played at one table. Two tables are equal if edition and options are."""
+
+    edition: str
+    chosen: tuple[tuple[str, Value], ...]
+    title: str = field(compare=False)
+    year: int = field(compare=False)
+    record: Record = field(compare=False, repr=False)
+    squares: tuple[Square, ...] = field(compare=False, repr=False)
+    deeds: tuple[Deed, ...] = field(compare=False, repr=False)
+    groups: tuple[Group, ...] = field(compare=False, repr=False)
+    cards: tuple[tuple[Card, ...], tuple[Card, ...]] = field(compare=False, repr=False)
+    tokens: tuple[str, ...] = field(compare=False, repr=False)
+    bills: Bills = field(compare=False, repr=False)
+    any_bills_at: int = field(compare=False, repr=False)
+    house_rules: tuple[str, ...] = field(compare=False)
+    rulings: tuple[str, ...] = field(compare=False, repr=False)
+
+    @property
+    def options(self) -> dict[str, Value]:
+        """The options that differ from the edition's own; `table` takes them back."""
+        return dict(self.chosen)
+
+    @property
+    def options_text(self) -> str:
+        """The same as one line of text; `read_options` takes it back."""
+        return " ".join(f"{name.replace('_', '-')}={spoken(value)}" for name, value in self.chosen)
+
+    @property
+    def players(self) -> range:
+        """How many may play (`setup.players`)."""
+        return range(int(self.record[0]["setup_players_least"]), int(self.record[0]["setup_players_most"]) + 1)
+
+    def square(self, wanted: str | SupportsIndex) -> Square:
+        """A square by number, name, slug, or a beginning of these that no other square shares."""
+        if isinstance(wanted, str) and not wanted.strip().isdecimal():
+            names = {s.name: [other.slug for other in self.squares if other.name == s.name] for s in self.squares}
+            return find("square", wanted, {square.slug: square for square in self.squares}, names)
+        index = int(wanted)
+        if not 0 <= index < len(self.squares):
+            raise ValueError(f"no square has the number {index}: they are 0 to {len(self.squares) - 1}")
+        return self.squares[index]
+
+    def deed(self, wanted: str | SupportsIndex) -> Deed:
+        """The deed of a square, called as `square` calls it."""
+        square = self.square(wanted)
+        for deed in self.deeds:
+            if deed.square == square.index:
+                return deed
+        raise ValueError(f"{square.slug} is not a property")
+
+    def card(self, deck: str | SupportsIndex, card_id: str) -> Card:
+        """A card by its deck (0 or "chance", 1 or "chest") and its id, or a beginning of it."""
+        cards = self.cards[deck_number(deck)]
+        return find("card", card_id, {card.id: card for card in cards}, {})
+
+    def tokens_for(self, picked: Sequence[str | None]) -> tuple[str, ...]:
+        """Each seat's token: the one picked, or for those who picked none the first that is left (`setup.tokens`)."""
+        known = {token: token for token in self.tokens}
+        wanted = [token if token is None else find("token", token, known, {}) for token in picked]
+        for token in wanted:
+            if token is not None and wanted.count(token) > 1:
+                raise ValueError(f"two players picked the {token}: each needs a token of their own ({TOKENS})")
+        if len(wanted) > len(self.tokens):
+            raise ValueError(f"there are {len(self.tokens)} tokens, too few for {len(wanted)} players ({TOKENS})")
+        left = iter([token for token in self.tokens if token not in wanted])
+        return tuple(next(left) if token is None else token for token in wanted)
+
+    def bills_for(self, amount: int, seat: int = 0, players: int = 0) -> Bills:
+        """The bills a seat is handed at the start: `setup.bills`, or any, where the Bank's run short."""
+        last = players > 0 and players == self.any_bills_at and seat == players - 1
+        if last or amount != sum(count * value for count, value in self.bills):
+            return self.breakdown(amount)
+        return self.bills
+
+    def breakdown(self, amount: int) -> Bills:
+        """An amount in as few of the edition's bills as possible."""
+        if amount < 0:
+            raise ValueError(f"no bills make {amount} ({BILLS})")
+        pile = []
+        for _, value in self.bills:
+            count, amount = divmod(amount, value)
+            if count:
+                pile.append((count, value))
+        return tuple(pile)
+
+
+def spoken(value: Value) -> str:
+    """A value of an option as text.
+
+    >>> spoken(True), spoken(50), spoken("manual")
+    ('on', '50', 'manual')
+    """
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)
+
+
+def deck_number(deck: str | SupportsIndex) -> int:
+    """The number of a deck.
+
+    >>> deck_number("chest"), deck_number("Community Chest"), deck_number(0)
+    (1, 1, 0)
+    """
+    words = {str(number): number for number in range(len(DECKS))} | {word: n for n, word in enumerate(DECKS)}
+    word = str(deck).strip().casefold().removeprefix("community").lstrip(" _-")
+    if word not in words:
+        raise ValueError(f"no deck is called {deck!r}: they are {' and '.join(DECKS)}")
+    return words[word]

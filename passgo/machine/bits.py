@@ -1,0 +1,71 @@
+"""Whole numbers as sets, in single machine instructions that Numba does not know by itself.
+
+Each function is plain Python, and a lowering to LLVM through Numba's public way of extending it.
+"""
+
+from typing import Any
+
+from passgo.machine.records import Row
+from passgo.machine.switches import PLAIN
+
+
+def first_bit(members: int) -> int:
+    """The smallest member of a set that is not empty."""
+    return (members & -members).bit_length() - 1
+
+
+def bits_in(members: int) -> int:
+    """How many members a set has."""
+    return members.bit_count()
+
+
+def places(row: Row, number: int) -> int:
+    """Where in a row of bytes the number stands, as a set: compiled, a comparison of all bytes at once."""
+    return sum(1 << n for n, found in enumerate(row) if found == number)
+
+
+if not PLAIN:
+    from llvmlite import ir
+    from numba.core import types
+    from numba.extending import lower_builtin, type_callable
+
+    @type_callable(first_bit)  # type: ignore[untyped-decorator]
+    def type_first_bit(context: Any) -> Any:
+        """A whole number of a whole number."""
+        return lambda members: types.int64
+
+    @lower_builtin(first_bit, types.int64)  # type: ignore[untyped-decorator]
+    def lower_first_bit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        """Count the zeros below the first bit."""
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    @type_callable(bits_in)  # type: ignore[untyped-decorator]
+    def type_bits_in(context: Any) -> Any:
+        """A whole number of a whole number."""
+        return lambda members: types.int64
+
+    @lower_builtin(bits_in, types.int64)  # type: ignore[untyped-decorator]
+    def lower_bits_in(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        """Count the bits."""
+        return builder.ctpop(arguments[0])
+
+    @type_callable(places)  # type: ignore[untyped-decorator]
+    def type_places(context: Any) -> Any:
+        """A set, of a row and a number."""
+        return lambda row, number: types.int64
+
+    @lower_builtin(places, types.NestedArray, types.int64)  # type: ignore[untyped-decorator]
+    def lower_places(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        """Load the row as one vector, compare it with the number in every place, and take the bits of the answer."""
+        row, number = arguments
+        width = signature.args[0].nitems
+        together = ir.VectorType(ir.IntType(8), width)
+        address = context.make_array(signature.args[0])(context, builder, row).data
+        found = builder.load(builder.bitcast(address, together.as_pointer()), align=1)
+        first = builder.insert_element(
+            ir.Constant(together, ir.Undefined), builder.trunc(number, ir.IntType(8)), ir.Constant(ir.IntType(32), 0)
+        )
+        zeros = ir.Constant(ir.VectorType(ir.IntType(32), width), None)
+        wanted = builder.shuffle_vector(first, first, zeros)
+        same = builder.bitcast(builder.icmp_signed("==", found, wanted), ir.IntType(width))
+        return builder.zext(same, ir.IntType(64))

@@ -1,0 +1,146 @@
+"""A position as one line of text: the edition, its options, and every field of the record that says something.
+
+    classic rent-claims=manual | players=3 cash=1340,1500,880 on_turn=1 phase=before-throw owner=8*5,0,8*20,2,8 …
+
+Fields that are as on an empty table are left out, and so are the last entries of a row; `8*5` is five times 8.
+The Bank's cash is never written: all cash sums to nothing. The same position always makes the same line.
+"""
+
+from itertools import groupby
+from typing import Any
+
+import numpy as np
+
+from passgo import editions
+from passgo.editions import Ruleset
+from passgo.machine.records import Field, fields_of, new, plain
+from passgo.rules import codes
+from passgo.rules.codes import BANK, DECK, NOBODY
+from passgo.rules.state import State
+
+FIELDS = fields_of(State)
+PHASES = tuple(phase.removeprefix("PHASE_").lower().replace("_", "-") for phase in codes.PHASES)
+"""The phases as a line names them, by number."""
+
+CHANCE_PHASES = frozenset(
+    (
+        codes.PHASE_DEAL_DEEDS,
+        codes.PHASE_THROW_FOR_FIRST,
+        codes.PHASE_THROW,
+        codes.PHASE_THROW_FOR_RENT,
+        codes.PHASE_DRAW,
+    )
+)
+"""The phases in which, unless a matter is open, chance is to act."""
+
+ROOMY = 10**9
+"""The most that a count or all the cash may be where a game begins: half of what the record holds, so both can grow."""
+
+Records = np.ndarray[Any, Any]
+"""An array of one STATE record."""
+
+
+def empty_table(table: Ruleset) -> Records:
+    """A record in which the Bank has everything and nobody sits at the table."""
+    records = new(State)
+    record = records[0]
+    record["owner"] = BANK
+    record["jail_card"] = BANK
+    record["offer_to"] = NOBODY
+    record["unseen"] = (1 << DECK) - 1
+    record["houses"] = table.record[0]["setup_houses"]
+    record["hotels"] = table.record[0]["setup_hotels"]
+    return records
+
+
+def structure(records: Records) -> State:
+    """The first record as something that is quick to read in Python."""
+    return plain(State, records)
+
+
+def row_of(g: Any, name: str) -> list[int]:
+    """The values of a field, as a list in every case."""
+    value = getattr(g, name)
+    return [value] if FIELDS[name].count == 1 else list(value)
+
+
+def format_position(table: Ruleset, g: State) -> str:
+    """The line of a position."""
+    empty = structure(empty_table(table))
+    said = []
+    for name in FIELDS:
+        row, default = row_of(g, name), row_of(empty, name)
+        if name == "cash":
+            row[BANK] = 0
+        if row != default:
+            said.append(f"{name}={format_row(name, row, default)}")
+    return " ".join(filter(None, [table.edition, table.options_text, "|", *said]))
+
+
+def format_row(name: str, row: list[int], default: list[int]) -> str:
+    """The values of a field as text, without those at the end that are as on an empty table."""
+    if name == "phase":
+        return PHASES[row[0]]
+    while row[-1] == default[len(row) - 1]:
+        row = row[:-1]
+    runs = [(value, len(list(run))) for value, run in groupby(row)]
+    return ",".join(str(value) if count == 1 else f"{value}*{count}" for value, count in runs)
+
+
+def parse_position(line: str) -> tuple[Ruleset, Records]:
+    """The table and the record of a line; what is no line is refused, naming the word that is wrong.
+
+    >>> table, records = parse_position("classic | players=2 cash=1500*2 phase=before-throw")
+    >>> table.edition, records["cash"][0][:2].tolist()
+    ('classic', [1500, 1500])
+    """
+    if not isinstance(line, str) or "|" not in line:
+        raise ValueError(f"a position is a line 'EDITION OPTIONS | FIELDS', not {line!r:.60}")
+    head, _, body = line.partition("|")
+    edition, _, options = head.strip().partition(" ")
+    table = editions.ruleset(edition, **editions.read_options(options))
+    records = empty_table(table)
+    g = structure(records)
+    for word in body.split():
+        name, _, said = word.partition("=")
+        if name not in FIELDS:
+            raise ValueError(f"a position has no field {name!r}; it has {', '.join(FIELDS)}")
+        set_row(g, name, parse_values(name, said, FIELDS[name]))
+    g.cash[BANK] = 0
+    g.cash[BANK] = bank_cash(list(g.cash))
+    return table, records
+
+
+def bank_cash(cash: list[int]) -> int:
+    """What the Bank's account must be for all cash to sum to nothing."""
+    total = -sum(cash)
+    if total < -ROOMY:
+        raise ValueError(f"the cash of all players sums to ${-total:,}: more than a game can hold")
+    return total
+
+
+def parse_values(name: str, said: str, field: Field) -> list[int]:
+    """The values of a field, each within its bounds."""
+    if name == "phase" and said in PHASES:
+        return [PHASES.index(said)]
+    values: list[int] = []
+    for word in said.split(","):
+        value, _, count = word.partition("*")
+        try:
+            number, times = int(value), int(count or 1)
+        except ValueError:
+            raise ValueError(f"{name}: {word!r} is no number") from None
+        if not field.least <= number <= field.most:
+            raise ValueError(f"{name}: {number} is not within {field.least} to {field.most}")
+        if not 0 < times <= field.count - len(values):
+            raise ValueError(f"{name}: there are more than {field.count} values")
+        values += [number] * times
+    return values
+
+
+def set_row(g: Any, name: str, values: list[int]) -> None:
+    """Put values into a field, from its beginning."""
+    if FIELDS[name].count == 1:
+        setattr(g, name, values[0])
+    else:
+        getattr(g, name)[: len(values)] = values

@@ -1,0 +1,107 @@
+"""Asking bots, off the event loop and within a time budget. A bot that hangs or fails is replaced; the game goes on."""
+
+import asyncio
+import logging
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+
+import msgspec
+
+from passgo.server.bots.worker import LENGTH, Answer, Thought
+from passgo.server.metrics import Metrics
+
+logger = logging.getLogger(__name__)
+COMMAND = (sys.executable, "-m", "passgo.server.bots.worker")
+STARTING_SECONDS = 120.0
+"""A first start may have to compile the rules."""
+
+
+class Worker:
+    """One process in which bots think."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+
+    @classmethod
+    async def start(cls, command: Sequence[str]) -> "Worker":
+        """Start a process and wait until it is ready."""
+        pipe = asyncio.subprocess.PIPE
+        worker = cls(await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe))
+        try:
+            async with asyncio.timeout(STARTING_SECONDS):
+                await worker._read()
+        except BaseException:
+            await worker.end()
+            raise
+        return worker
+
+    async def ask(self, thought: bytes) -> Answer:
+        """The answer of the bot."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(LENGTH.pack(len(thought)) + thought)
+        await self._process.stdin.drain()
+        return await self._read()
+
+    async def _read(self) -> Answer:
+        assert self._process.stdout is not None
+        length = LENGTH.unpack(await self._process.stdout.readexactly(LENGTH.size))[0]
+        return msgspec.msgpack.decode(await self._process.stdout.readexactly(length), type=Answer)
+
+    async def end(self) -> None:
+        """End the process, whatever it does."""
+        with suppress(ProcessLookupError):
+            self._process.kill()
+        await self._process.wait()
+
+
+class BotPool:
+    """A few processes in which bots think, started when the first bot is asked."""
+
+    def __init__(
+        self, metrics: Metrics, workers: int = 1, budget: float = 2.0, command: Sequence[str] = COMMAND
+    ) -> None:
+        self._metrics, self._budget, self._command = metrics, budget, command
+        self._places: asyncio.LifoQueue[Worker | None] = asyncio.LifoQueue()
+        for _ in range(workers):
+            self._places.put_nowait(None)
+        self._workers: set[Worker] = set()
+        self._encode = msgspec.msgpack.Encoder().encode
+
+    async def ask(self, thought: Thought) -> Answer | None:
+        """What the bot does, or None if it took too long or failed."""
+        worker = await self._places.get()
+        try:
+            if worker is None:
+                worker = await Worker.start(self._command)
+                self._workers.add(worker)
+            async with asyncio.timeout(self._budget):
+                answer = await worker.ask(self._encode(thought))
+            if answer.problem:
+                self._failed(thought, answer.problem)
+            return None if answer.problem else answer
+        except (TimeoutError, OSError, EOFError, msgspec.MsgspecError) as problem:
+            self._failed(thought, type(problem).__name__)
+            await self._drop(worker)
+            worker = None
+            return None
+        except asyncio.CancelledError:
+            await self._drop(worker)
+            worker = None
+            raise
+        finally:
+            self._places.put_nowait(worker)
+
+    def _failed(self, thought: Thought, why: str) -> None:
+        self._metrics.bot_failures += 1
+        logger.warning("a bot was replaced", extra={"bot": thought.bot, "why": why})
+
+    async def _drop(self, worker: Worker | None) -> None:
+        if worker is not None:
+            self._workers.discard(worker)
+            await worker.end()
+
+    async def close(self) -> None:
+        """End all processes."""
+        for worker in list(self._workers):
+            await self._drop(worker)

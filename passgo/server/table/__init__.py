@@ -1,0 +1,1 @@
+"""A live game: its log, its state, its clock, and what may be asked of it."""

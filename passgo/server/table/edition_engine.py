@@ -1,0 +1,211 @@
+"""What all tables of one edition and options share: an engine, into which each lays its position when it is needed.
+
+A `passgo.Game` has an engine of its own, which is 28 KB of buffers. A server holds thousands of tables and plays on
+one at a time, so here a table is the bytes of its position, and everything else is shared.
+"""
+
+import threading
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+
+from passgo import editions
+from passgo.bots.fallback import fallback
+from passgo.bots.policy import MEMORY
+from passgo.editions.decks import Card
+from passgo.editions.names import slug
+from passgo.game.engine import Engine
+from passgo.machine.records import new, plain
+from passgo.notation.names import Names
+from passgo.notation.position_line import CHANCE_PHASES
+from passgo.rules import rent
+from passgo.rules.codes import BANK, BY_DICE, DEEDS, RAILROAD, STREET
+from passgo.rules.deeds import half_price, interest, mortgage_value
+from passgo.rules.state import STATE, Edition, State
+from passgo.server.http.resources import Board, CardInfo, DeedInfo, GroupInfo, SquareInfo
+
+KEPT_RENTS = 1024
+KEPT_BILLS = 4096
+EMPTY = bytes(STATE.itemsize)
+
+
+class EditionEngine:
+    """One edition with one set of options.
+
+    >>> classic = edition_engine("classic", "")
+    >>> classic.setup(2)
+    >>> classic.engine.g.players
+    2
+    """
+
+    def __init__(self, table: editions.Ruleset) -> None:
+        self.table = table
+        self.engine = Engine(table)
+        self.g = self.engine.g
+        self.e: Edition = plain(Edition, table.record)
+        self.names = Names(table, ["A", "B"])
+        self.square_of = [deed.square for deed in table.deeds]
+        self.deed_at = dict(zip(self.square_of, range(DEEDS), strict=True))
+        self.cash_private = bool(self.e.table_cash_private)
+        self.by_hour = bool(self.e.short_game) and not self.e.short_rounds
+        self._rents: dict[tuple[bytes, bytes, int, bytes], list[int]] = {}
+        self._rents_of_groups: dict[tuple[int, bytes, int, bytes], list[int]] = {}
+        self._groups = [(group.deeds, sum(1 << deed for deed in group.deeds)) for group in table.groups]
+        self._bills: dict[tuple[int, int, int], tuple[tuple[int, int], ...]] = {}
+        self._scratch: State = plain(State, new(State))
+        self._notebook = np.zeros(MEMORY, np.int64)
+        self._board: Board | None = None
+
+    def setup(self, players: int) -> None:
+        """A new game in the engine, where another may have been: the rules begin with an empty record."""
+        self.engine.position = EMPTY
+        if self.engine.setup(players):
+            raise ValueError(f"{players} players; {self.table.edition} is for {self.table.players}")
+
+    def chance_to_act(self) -> bool:
+        """Is it for dice or cards to go on?"""
+        return self.g.phase in CHANCE_PHASES and self.g.matters == 0
+
+    def fall_back(self, seat: int) -> bytes:
+        """Something simple and lawful that the seat, next to decide, can do: the record of the action."""
+        self.engine.ask(fallback, seat, self._notebook)
+        return self.engine.played
+
+    def squares_of(self, deeds: int) -> list[int]:
+        """The squares of a set of deeds."""
+        return [square for deed, square in enumerate(self.square_of) if deeds >> deed & 1] if deeds else []
+
+    def rents(self) -> list[int]:
+        """By deed, what stopping there costs a stranger now; for a utility a multiple of the dice."""
+        g = self.g
+        owner, level, mortgaged, jail = bytes(g.owner), bytes(g.level), g.mortgaged, bytes(g.jail)
+        key = (owner, level, mortgaged, jail)
+        known = self._rents.get(key)
+        if known is None:
+            if len(self._rents) >= KEPT_RENTS:
+                self._rents.clear()
+            known = self._rents[key] = [0] * DEEDS
+            scratch = self._scratch
+            scratch.owner[:], scratch.level[:], scratch.mortgaged = g.owner[:], g.level[:], mortgaged
+            scratch.arrived, scratch.rent_throw = BY_DICE, 1
+            for deeds, members in self._groups:
+                # A rent depends on its own group alone, and of those there are few kinds at all tables together.
+                held = bytes(n for deed in deeds for n in (owner[deed], level[deed]))
+                group = (members, held, mortgaged & members, jail)
+                for deed, rent_now in zip(deeds, self._group_rents(group, deeds), strict=True):
+                    known[deed] = rent_now
+        return known
+
+    def _group_rents(self, group: tuple[int, bytes, int, bytes], deeds: Sequence[int]) -> list[int]:
+        known = self._rents_of_groups.get(group)
+        if known is None:
+            if len(self._rents_of_groups) >= KEPT_RENTS:
+                self._rents_of_groups.clear()
+            known = self._rents_of_groups[group] = [self._rent(deed) for deed in deeds]
+        return known
+
+    def bills(self, cash: int, seat: int) -> tuple[tuple[int, int], ...]:
+        """An amount in bills, as the seat holds it."""
+        key = (cash, seat, self.g.players)
+        known = self._bills.get(key)
+        if known is None:
+            if len(self._bills) >= KEPT_BILLS:
+                self._bills.clear()
+            known = self._bills[key] = self.table.bills_for(*key)
+        return known
+
+    def _rent(self, deed: int) -> int:
+        """The rent of one deed, by the rules themselves, for somebody who comes by dice."""
+        g, e, scratch = self.g, self.e, self._scratch
+        owner = g.owner[deed]
+        if owner == BANK or g.mortgaged >> deed & 1 or (not e.rent_in_jail and g.jail[owner]):
+            return 0
+        if e.kind[deed] == STREET:
+            return rent.street_rent(scratch, e, deed)
+        return rent.railroad_rent(scratch, e, deed) if e.kind[deed] == RAILROAD else rent.utility_rent(scratch, e, deed)
+
+    @property
+    def board(self) -> Board:
+        """Everything needed to draw this table."""
+        if self._board is None:
+            self._board = board_of(self)
+        return self._board
+
+
+class Kept(threading.local):
+    """What was shared lately, for each thread by itself: an engine serves one position at a time."""
+
+    def __init__(self) -> None:
+        self.find = lru_cache(maxsize=256)(made)
+
+
+def made(edition: str, options: str) -> EditionEngine:
+    """What tables share, made anew."""
+    return EditionEngine(editions.ruleset(edition, **editions.read_options(options)))
+
+
+KEPT = Kept()
+
+
+def edition_engine(edition: str, options: str) -> EditionEngine:
+    """What tables of an edition share that play with these options, given as `Table.options_text` writes them.
+
+    Each thread has its own: the one that serves, and the one that writes records.
+    """
+    return KEPT.find(edition, options)
+
+
+def card_info(card: Card) -> CardInfo:
+    """A card, with what its text names."""
+    target = card.target if card.target >= 0 else None
+    return CardInfo(card.id, card.text, target, card.amount, card.per_house, card.per_hotel)
+
+
+def board_of(here: EditionEngine) -> Board:
+    """The board, deeds, cards and pieces of a table."""
+    table, e = here.table, here.e
+    decks = [[card_info(card) for card in deck] for deck in table.cards]
+    return Board(
+        edition=table.edition,
+        title=table.title,
+        squares=[
+            SquareInfo(square.name, square.slug, square.kind, square.group, here.deed_at.get(square.index))
+            for square in table.squares
+        ],
+        deeds=[deed_info(e, deed) for deed in table.deeds],
+        groups=[
+            GroupInfo(group.key, group.name, slug(group.name).replace("_", "-"), list(group.deeds))
+            for group in table.groups
+        ],
+        chance=decks[0],
+        chest=decks[1],
+        tokens=list(table.tokens),
+        bills=list(table.bills),
+        houses=e.setup_houses,
+        hotels=e.setup_hotels,
+        salary=e.move_salary,
+        jail_fine=e.jail_fine,
+        speed_die=bool(e.speed_die),
+        short_game=bool(e.short_game),
+        cash_private=here.cash_private,
+        taxes={square.slug: e.tax[square.index] for square in table.squares if square.kind == "tax"},
+    )
+
+
+def deed_info(e: Edition, deed: editions.Deed) -> DeedInfo:
+    """A deed with all that it can cost or bring."""
+    mortgage, keep = mortgage_value(e, deed.index), interest(e, deed.index)
+    return DeedInfo(
+        square=deed.square,
+        name=deed.name,
+        kind=deed.kind,
+        group=deed.group,
+        price=deed.price,
+        mortgage=mortgage,
+        lift=mortgage + keep,
+        keep=keep,
+        house_cost=deed.house_cost,
+        house_sale=half_price(e, deed.index),
+        rents=list(deed.rents),
+    )

@@ -1,0 +1,279 @@
+"""One connection: its first message, what it asks, and a queue of its own for what it is told.
+
+It speaks ASGI itself: a server has thousands of connections that do nothing, and each layer between would cost
+memory for each of them. For the same reason a writer runs only while there is something to write.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from passgo.server.keys import hashed, is_among
+from passgo.server.rate_limit import Bucket
+from passgo.server.store import Unavailable
+from passgo.server.table.clock import now
+from passgo.server.table.lobby import Lobby, Room
+from passgo.server.table.state import GameState
+from passgo.server.wire import protocol
+from passgo.server.wire.types import LARGEST_MESSAGE, Reason
+from passgo.server.wire.websocket import WebSocket
+
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+logger = logging.getLogger(__name__)
+DECODE = msgspec.json.Decoder(protocol.ClientMessage).decode
+ENCODE = msgspec.json.Encoder().encode
+MOST_FAULTS = 50
+"""Messages out of order or too fast after which a connection is ended."""
+CLOSE_CODES: dict[Reason, int] = {"bad-message": 4400, "bad-key": 4403, "no-game": 4404, "too-fast": 4429}
+
+
+class JustId(msgspec.Struct):
+    """All that can be understood of a bad message: which request it was meant to be."""
+
+    id: str = ""
+
+
+class Disconnected(Exception):
+    """The client is gone."""
+
+
+class Ended(Exception):
+    """The connection is to be closed, with a last word."""
+
+    def __init__(self, reason: Reason, text: str) -> None:
+        super().__init__(text)
+        self.reason, self.text = reason, text
+
+
+class Connection:
+    """A client."""
+
+    __slots__ = (
+        "__weakref__",
+        "_address",
+        "_bucket",
+        "_chats",
+        "_dropped",
+        "_faults",
+        "_keys",
+        "_limits",
+        "_line",
+        "_lobby",
+        "_receive",
+        "_receiving",
+        "_send",
+        "_waiting",
+        "_writer",
+        "seats",
+    )
+
+    def __init__(self, address: str, receive: Receive, send: Send, lobby: Lobby, line: WebSocket | None = None) -> None:
+        self._address, self._receive, self._send, self._line = address, receive, send, line
+        self._lobby, self._limits = lobby, lobby.host.limits
+        self._waiting: deque[bytes] | None = None
+        """Messages to be sent; None while there is nothing to send."""
+        self._writer: asyncio.Task[None] | None = None
+        self._bucket = Bucket(self._limits.messages_per_second, self._limits.messages_burst)
+        self._chats: Bucket | None = None
+        self._keys: dict[int, str] = {}
+        self._faults = 0
+        self._receiving: asyncio.Task[Any] | None = None
+        self._dropped = False
+        self.seats: tuple[int, ...] = ()
+
+    # What a table needs of a listener
+
+    def send(self, message: bytes) -> None:
+        """Send a message without waiting: at once if it can leave, or else by a queue and a task that empties it.
+
+        A reader that lets the queue fill up is dropped.
+        """
+        if self._dropped:
+            return
+        if self._waiting is None:
+            if self._line is not None and self._line.write_text(message):
+                return
+            self._waiting = deque((message,))
+            self._writer = asyncio.create_task(self._write())
+        elif len(self._waiting) >= self._limits.queue:
+            self._lobby.host.metrics.dropped_readers += 1
+            self._drop()
+        else:
+            self._waiting.append(message)
+
+    def recheck(self, standing: GameState) -> None:
+        """Keep only the seats whose keys still fit."""
+        self._keys = {seat: key for seat, key in self._keys.items() if standing.seats[seat].key == key}
+        self.seats = tuple(self._keys)
+
+    def _drop(self) -> None:
+        """End without a word. A request that is being done is finished first."""
+        self._dropped = True
+        if self._receiving is not None:
+            self._receiving.cancel()
+
+    # Its life
+
+    async def live(self) -> None:
+        """From the first message to the last."""
+        room: Room | None = None
+        try:
+            room, last = await self._enter()
+            self.send(await room.table.attach(self, last))
+            room.driver.wake()
+            while not self._dropped:
+                await self._hear(room, await self._next())
+        except Ended as ended:
+            await self._say_bye(ended)
+        except Unavailable:
+            await self._say_bye(Ended("unavailable", "Games cannot be kept now. Try again soon."))
+        except Disconnected:
+            pass
+        except asyncio.CancelledError:
+            if not self._dropped:
+                raise
+        finally:
+            self._dropped = True
+            if self._writer is not None:
+                self._writer.cancel()
+            if room is not None:
+                with suppress(Exception):  # the store may be gone too; then it is put right when the game is read anew
+                    await room.table.detach(self)
+                    room.driver.wake()
+
+    async def _enter(self) -> tuple[Room, int]:
+        """Hear the first message, and see which seats its keys open."""
+        try:
+            async with asyncio.timeout(self._limits.hello_seconds):
+                message = self._decode(await self._next())
+        except TimeoutError:
+            raise Ended("bad-message", "The first message did not come.") from None
+        if not isinstance(message, protocol.Hello):
+            raise Ended("bad-message", "The first message must be hello.")
+        room = await self._lobby.room(message.game)
+        if room is None:
+            raise Ended("no-game", "There is no such game.")
+        if len(room.table.audience) >= self._limits.sockets_per_table:
+            raise Ended("full", "Too many are at this table.")
+        standing = room.table.standing
+        for key in map(hashed, message.seats):
+            seat = next((n for n, body in enumerate(standing.seats) if is_same(body.key, key)), None)
+            if seat is None:
+                raise Ended("bad-key", "No seat has this key.")
+            self._keys[seat] = key
+        if not self._keys and not standing.created.public and not is_among(message.watch, standing.watch):
+            raise Ended("bad-key", "This game is not public: a key is needed to watch it.")
+        self.seats = tuple(sorted(self._keys))
+        return room, message.last
+
+    async def _next(self) -> bytes:
+        """The next message of the client."""
+        self._receiving = asyncio.current_task()
+        try:
+            if self._dropped:
+                raise asyncio.CancelledError
+            told = await self._receive()
+        finally:
+            self._receiving = None
+        if told["type"] == "websocket.disconnect":
+            raise Disconnected
+        text = told.get("text")
+        data: bytes = text.encode() if text is not None else told.get("bytes") or b""
+        self._lobby.host.metrics.messages += 1
+        if len(data) > LARGEST_MESSAGE:
+            raise Ended("bad-message", f"A message has at most {LARGEST_MESSAGE} bytes.")
+        return data
+
+    def _decode(self, data: bytes) -> protocol.ClientMessage:
+        try:
+            message: protocol.ClientMessage = DECODE(data)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as problem:
+            raise Ended("bad-message", f"This is no message of the protocol: {problem}"[:300]) from None
+        if message.v != protocol.VERSION:
+            raise Ended("version", f"This server speaks version {protocol.VERSION} of the protocol.")
+        return message
+
+    async def _hear(self, room: Room, data: bytes) -> None:
+        """Answer one message."""
+        wait = self._bucket.wait()
+        if wait > 0:
+            await asyncio.sleep(wait)
+        if not self._lobby.messages.take(self._address):
+            self._lobby.host.metrics.too_fast += 1
+            return self._refuse(room, data, Ended("too-fast", "Too many messages: wait a little."))
+        try:
+            message = self._decode(data)
+        except Ended as problem:
+            return self._refuse(room, data, problem)
+        if isinstance(message, protocol.Hello):
+            return self._refuse(room, data, Ended("bad-message", "Hello was said already."))
+        if isinstance(message, protocol.Ping):
+            return self.send(ENCODE(protocol.Pong(id=message.id, now=now())))
+        if message.seat not in self.seats:
+            return self._refuse(room, data, Ended("not-your-seat", "This connection does not hold that seat."))
+        if isinstance(message, protocol.Chat) and not self._may_chat():
+            return self._refuse(room, data, Ended("too-fast", "You say a great deal: wait a little."))
+        try:
+            answer: Any = await room.requests.answer(message)
+        except Exception as problem:  # a mistake of ours must not cost somebody the connection
+            if not isinstance(problem, Unavailable):
+                logger.error("answering failed", extra={"game": room.table.game}, exc_info=problem)
+            text = "It could not be kept. Nothing was done: send the same again."
+            seq = room.table.standing.seq
+            answer = protocol.Refused(id=message.id, seq=seq, reason="unavailable", text=text)
+        self.send(ENCODE(answer))
+        return None
+
+    def _may_chat(self) -> bool:
+        """Has this connection not said too much lately?"""
+        if self._chats is None:
+            self._chats = Bucket(self._limits.chats_per_second, self._limits.chats_burst)
+        return self._chats.take()
+
+    def _refuse(self, room: Room, data: bytes, problem: Ended) -> None:
+        """Say why a message is not even looked at; who goes on like that is shown out."""
+        self._faults += 1
+        if self._faults > MOST_FAULTS:
+            raise Ended("too-fast", "Too many messages that cannot be taken.")
+        request = ""
+        with suppress(msgspec.MsgspecError, UnicodeError, RecursionError):
+            request = msgspec.json.decode(data, type=JustId).id[:40]
+        seq = room.table.standing.seq
+        self.send(ENCODE(protocol.Refused(id=request, seq=seq, reason=problem.reason, text=problem.text)))
+
+    async def _write(self) -> None:
+        """Send what waits, one by one; a client that takes nothing for too long is dropped."""
+        waiting = self._waiting
+        assert waiting is not None
+        try:
+            while waiting:
+                async with asyncio.timeout(self._limits.send_seconds):
+                    await self._send({"type": "websocket.send", "text": waiting[0].decode()})
+                waiting.popleft()
+            self._waiting = self._writer = None
+        except TimeoutError:
+            self._lobby.host.metrics.dropped_readers += 1
+            self._drop()
+        except (RuntimeError, OSError):  # uvicorn's ways to say that the client is gone
+            self._drop()
+
+    async def _say_bye(self, ended: Ended) -> None:
+        """The last word, and the end."""
+        if self._writer is not None:
+            await asyncio.wait([self._writer], timeout=1)
+        bye = ENCODE(protocol.Bye(reason=ended.reason, text=ended.text)).decode()
+        with suppress(RuntimeError, OSError, TimeoutError):
+            async with asyncio.timeout(1):
+                await self._send({"type": "websocket.send", "text": bye})
+                await self._send({"type": "websocket.close", "code": CLOSE_CODES.get(ended.reason, 4000)})
+
+
+def is_same(kept: str, sought: str) -> bool:
+    """Compare hashes of keys; an empty one is nobody's."""
+    return bool(kept) and kept == sought

@@ -1,0 +1,289 @@
+"""The messages of the socket, both ways: what a seat asks, and what it is told (`docs/protocol.md`).
+
+`{"v": 1, "type": ...}` opens every message; a field that is left out is as its default says. What messages are made
+of is in `parts`.
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Raw, Struct
+
+from passgo.server.wire.types import (
+    Action,
+    Clock,
+    Event,
+    GameId,
+    Hand,
+    Key,
+    Phrase,
+    Reason,
+    RequestId,
+    Said,
+    Seat,
+    Sequence,
+    TableInfo,
+    View,
+)
+
+VERSION = 1
+
+
+# What a client says
+
+
+class FromClient(Struct, tag_field="type", tag=str.lower, forbid_unknown_fields=True, kw_only=True):
+    """A message to the server."""
+
+    v: int = VERSION
+
+
+class Hello(FromClient):
+    """The first message of a socket.
+
+    `seats` are the keys of the seats it holds (none: a watcher), `watch` the watch key of a game that is not public.
+
+    `last` is the last `seq` this client has seen: the events since then come with the welcome.
+    """
+
+    game: GameId
+    seats: Annotated[list[Key], Meta(max_length=8)] = []
+    watch: Key | None = None
+    last: Sequence = 0
+
+
+class Act(FromClient):
+    """Play an action.
+
+    `seq` is that of the view it was chosen from; the same `id` again is the same move, not another.
+    """
+
+    id: RequestId
+    seat: Seat
+    seq: Sequence
+    action: Action
+
+
+class Check(FromClient):
+    """Would this action be lawful, and what would it cost? Nothing is played."""
+
+    id: RequestId
+    seat: Seat
+    action: Action
+
+
+class Chat(FromClient):
+    """Say something, in words or by a quick phrase that each browser shows in its own language."""
+
+    id: RequestId
+    seat: Seat
+    text: Annotated[str, Meta(max_length=1000)] = ""
+    phrase: Phrase | None = None
+
+
+class Undo(FromClient):
+    """Take back one's last action, or ask the others to agree to it."""
+
+    id: RequestId
+    seat: Seat
+
+
+class Consent(FromClient):
+    """Answer somebody's wish to undo."""
+
+    id: RequestId
+    seat: Seat
+    agree: bool
+
+
+class Start(FromClient):
+    """The host begins the game. Seats that nobody took are played by bots."""
+
+    id: RequestId
+    seat: Seat
+
+
+class Leave(FromClient):
+    """Stand up: before the game the seat is free again, later a bot plays it until `Back` or a new connection."""
+
+    id: RequestId
+    seat: Seat
+
+
+class Back(FromClient):
+    """Take one's seat back from the bot."""
+
+    id: RequestId
+    seat: Seat
+
+
+class Settings(FromClient):
+    """The host allows or forbids undo."""
+
+    id: RequestId
+    seat: Seat
+    undo: bool
+
+
+class Invite(FromClient):
+    """A seated player asks for a new link: to play, or to watch."""
+
+    id: RequestId
+    seat: Seat
+    to: Literal["play", "watch"]
+
+
+class Ping(FromClient):
+    """Are you there?"""
+
+    id: RequestId
+
+
+ClientMessage = Hello | Act | Check | Chat | Undo | Consent | Start | Leave | Back | Settings | Invite | Ping
+
+
+# What the server says
+
+
+class FromServer(Struct, tag_field="type", tag=str.lower, kw_only=True):
+    """A message of the server."""
+
+    v: int = VERSION
+
+
+class Welcome(FromServer):
+    """The answer to `Hello`:
+
+    everything, as it stands at `seq`. `you` are the seats this socket holds. `events` are those since `last`; `gap`
+    says that older ones were left out.
+    """
+
+    game: str
+    seq: int
+    you: list[int]
+    table: TableInfo
+    view: View | None
+    hands: list[Hand]
+    clock: Clock
+    events: list[Event]
+    chat: list[Said]
+    gap: bool = False
+
+
+class Update(FromServer):
+    """The game went on:
+
+    what happened after `after` up to `seq`, and how it stands. `undone`: a move was taken back, so draw the view
+    without animation.
+    """
+
+    seq: int
+    after: int
+    events: list[Event]
+    view: View
+    hands: list[Hand]
+    clock: Clock
+    undone: bool = False
+
+
+class TableChanged(FromServer, tag="table"):
+    """Somebody sat down, left, came back, or the host changed something."""
+
+    seq: int
+    table: TableInfo
+    clock: Clock
+
+
+class ChatSaid(FromServer, tag="chat"):
+    """Somebody said something."""
+
+    seq: int
+    said: Said
+
+
+class Done(FromServer):
+    """A request was done; `seq` is the entry of the log that holds it."""
+
+    id: str
+    seq: int
+
+
+class Refused(FromServer):
+    """A request was not done, and nothing has changed. `rule` is the rule that forbids it, if it is one."""
+
+    id: str
+    seq: int
+    reason: Reason
+    text: str
+    rule: str = ""
+
+
+class Checked(FromServer):
+    """The answer to `Check`.
+
+    `cost` is what the seat's cash would change by at once; the interest is what either side would owe on mortgaged
+    deeds of a deal.
+    """
+
+    id: str
+    seq: int
+    lawful: bool
+    text: str = ""
+    rule: str = ""
+    cost: int = 0
+    interest: int = 0
+    partner_interest: int = 0
+
+
+class Invited(FromServer):
+    """A new key for a link."""
+
+    id: str
+    to: Literal["play", "watch"]
+    key: str
+
+
+class Pong(FromServer):
+    """Yes."""
+
+    id: str
+    now: int
+
+
+class Bye(FromServer):
+    """The last message before the server closes the socket, and why."""
+
+    reason: Reason
+    text: str
+
+
+ServerMessage = Welcome | Update | TableChanged | ChatSaid | Done | Refused | Checked | Invited | Pong | Bye
+
+
+# The same messages with parts that are encoded already, because many seats get them
+
+
+class RawWelcome(FromServer, tag="welcome"):
+    """`Welcome` of encoded parts."""
+
+    game: str
+    seq: int
+    you: list[int]
+    table: TableInfo
+    view: Raw
+    hands: list[Raw]
+    clock: Clock
+    events: Raw
+    chat: list[Said]
+    gap: bool = False
+
+
+class RawUpdate(FromServer, tag="update"):
+    """`Update` of encoded parts."""
+
+    seq: int
+    after: int
+    events: Raw
+    view: Raw
+    hands: list[Raw]
+    clock: Raw
+    undone: bool = False

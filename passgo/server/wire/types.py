@@ -1,0 +1,325 @@
+"""What messages are made of: actions, the view, a seat's hand, events, the clock, the table (`docs/protocol.md`).
+
+Players are seats 0 to 7, in payments also 8 for the Bank and 9 for the pot. Squares are 0 to 39, deeds 0 to 27 in
+board order. Times are milliseconds since 1970 by the server's clock.
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from passgo.notation.actions import CHANCE_KINDS, KINDS
+from passgo.notation.events import EVENT_KINDS
+
+LARGEST_MESSAGE = 16 * 1024
+"""Bytes of a message from a client."""
+
+PLAYED_KINDS = tuple(kind for kind in KINDS if kind not in (*CHANCE_KINDS, "StrikeHour"))
+ActionKind = Literal[PLAYED_KINDS]  # type: ignore[valid-type]
+EventKind = Literal[EVENT_KINDS]  # type: ignore[valid-type]
+Deck = Literal["chance", "chest"]
+Lot = Literal["house", "hotel", "chance card", "chest card"]
+Seat = Annotated[int, Meta(ge=0, le=7)]
+SquareNumber = Annotated[int, Meta(ge=0, le=39)]
+Dollars = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Sequence = Annotated[int, Meta(ge=0, le=2**53)]
+Key = Annotated[str, Meta(min_length=16, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+GameId = Annotated[str, Meta(min_length=4, max_length=32, pattern="^[A-Za-z0-9_-]+$")]
+RequestId = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_.:-]+$")]
+Squares = Annotated[list[SquareNumber], Meta(max_length=28)]
+Decks = Annotated[list[Deck], Meta(max_length=2)]
+Phrase = Literal["hello", "good-luck", "well-played", "thanks", "sorry", "hurry", "nice-deal", "no-deal", "good-game"]
+Reason = Literal[
+    "rule",  # the rules forbid it; `rule` says which
+    "stale",  # the game has moved on since `seq`
+    "not-your-seat",  # this socket does not hold that seat
+    "not-host",  # only the host may
+    "not-playing",  # the game has not begun, or is over
+    "not-open",  # the game has begun already
+    "bad-action",  # the action makes no sense here: no such square, no deed on it, ...
+    "bad-message",  # not a message of this protocol
+    "bad-key",  # no such seat or watch key
+    "no-game",  # no such game
+    "no-undo",  # switched off, or there is nothing to take back
+    "too-fast",  # too many messages
+    "unavailable",  # the store cannot be written now; try again with the same id
+    "version",  # another version of the protocol
+    "full",  # too many connections
+]
+
+
+class Action(Struct, omit_defaults=True, forbid_unknown_fields=True, frozen=True):
+    """What a player does. A legal list holds actions ready to be sent back as they are.
+
+    `amount` and `most` of a listed Bid are the lowest and the highest; listed deals name the partner (`other`) and are
+    to be filled in. `card` of UseCard is the deck it came from.
+    """
+
+    kind: ActionKind
+    square: SquareNumber | None = None
+    other: Seat | None = None
+    amount: Dollars = 0
+    most: Dollars = 0
+    give: Squares = []
+    take: Squares = []
+    give_cash: Dollars = 0
+    take_cash: Dollars = 0
+    give_cards: Decks = []
+    take_cards: Decks = []
+    card: Deck | None = None
+
+
+class Player(Struct, omit_defaults=True):
+    """A player as everybody sees them.
+
+    `cash` is there if the table is open or the game is over; `jail` is which turn in Jail comes next.
+    """
+
+    square: int
+    cash: int | None = None
+    jail: int = 0
+    out: bool = False
+    speed_die: bool = False
+    resigning: bool = False
+
+
+class Debt(Struct, tag_field="kind", tag="debt"):
+    """What a player has to raise; `creditor` is a seat, 8 for the Bank, or 9."""
+
+    debtor: int
+    creditor: int
+    amount: int
+    rule: str
+
+
+class Auction(Struct, tag_field="kind", tag="auction", omit_defaults=True):
+    """A lot under the hammer, a square or another `lot`:
+
+    `bidders` are still in, `next` calls next where one asks in order.
+    """
+
+    bidders: list[int]
+    bid: int
+    square: int | None = None
+    lot: Lot | None = None
+    highest: int | None = None
+    next: int | None = None
+
+
+class KeepOrLift(Struct, tag_field="kind", tag="keep-or-lift"):
+    """Mortgaged deeds whose new owners have to decide, the first one now, by `seat`."""
+
+    squares: list[int]
+    seat: int
+
+
+class Shortage(Struct, tag_field="kind", tag="shortage", omit_defaults=True):
+    """A building that more than one may want. `placing` puts it on a lot now, for `price` (none: the printed one)."""
+
+    building: Lot
+    asked: list[int]
+    wanted: list[int]
+    placing: int | None = None
+    price: int = 0
+
+
+class Estate(Struct, tag_field="kind", tag="estate"):
+    """What is still to be auctioned of a player who left."""
+
+    player: int
+    squares: list[int]
+    cards: list[Deck]
+
+
+Matter = Debt | Auction | KeepOrLift | Shortage | Estate
+
+
+class Offer(Struct, omit_defaults=True):
+    """An open offer of a deal.
+
+    `settles`: accepting it settles the proposer's debt. The interest is what each side would owe at once on mortgaged
+    deeds.
+    """
+
+    number: int
+    proposer: int
+    partner: int
+    give: list[int] = []
+    take: list[int] = []
+    give_cash: int = 0
+    take_cash: int = 0
+    give_cards: list[Deck] = []
+    take_cards: list[Deck] = []
+    settles: bool = False
+    proposer_interest: int = 0
+    partner_interest: int = 0
+
+
+class Claim(Struct):
+    """A rent that its owner may still claim."""
+
+    owner: int
+    lander: int
+    square: int
+    amount: int
+
+
+class View(Struct, omit_defaults=True):
+    """What everybody at the table sees.
+
+    `waiting` is whom the game waits for; `next` is who should answer first, which may be somebody who was offered a
+    deal; `matters` ends with the one to be settled first.
+
+    By deed: `owner` (8 is the Bank), `level` (houses, 5 a hotel), `mortgaged`, and `rent`: what stopping there costs a
+    stranger now, for a utility as a multiple of the dice. `jail_cards` says who holds the get-out-of-jail card of each
+    deck. `card` is the one just drawn that asks for a choice.
+    """
+
+    turn: int
+    round: int
+    phase: str
+    on_turn: int
+    waiting: list[int]
+    players: list[Player]
+    owner: list[int]
+    level: list[int]
+    mortgaged: list[bool]
+    rent: list[int]
+    houses: int
+    hotels: int
+    jail_cards: list[int]
+    next: int | None = None
+    dice: list[int] = []
+    doubles: int = 0
+    throws: int = 0
+    pot: int = 0
+    deck: Deck | None = None
+    card: int | None = None
+    matters: list[Matter] = []
+    offers: list[Offer] = []
+    claims: list[Claim] = []
+    hour_struck: bool = False
+    winners: list[int] = []
+    worth: list[int] = []
+
+
+class Hand(Struct, omit_defaults=True):
+    """What a seat alone sees:
+
+    its cash, as bills (count, value) too, and what it may do now. In debt also what it still owes and could still
+    raise.
+    """
+
+    seat: int
+    cash: int
+    bills: list[tuple[int, int]]
+    legal: list[Action]
+    owes: int = 0
+    can_raise: int = 0
+
+
+class Event(Struct, omit_defaults=True):
+    """Something that happened, by which rule, and as a sentence.
+
+    Fields that a kind does not use are left out; `docs/events.md` has them.
+
+    `player` and `other` are seats, 8 the Bank, 9 the pot. `card` is its number in `deck`, `level` what stands on the
+    lot now, `asked` the seats asked in a shortage, `choice` the tax chosen. `amount` of a counted worth is left out
+    for everybody but its owner.
+    """
+
+    seq: int
+    kind: EventKind
+    rule: str
+    text: str
+    player: int | None = None
+    other: int | None = None
+    square: int | None = None
+    lot: Lot | None = None
+    amount: int = 0
+    dice: list[int] = []
+    deck: Deck | None = None
+    card: int | None = None
+    level: int | None = None
+    give: list[int] = []
+    take: list[int] = []
+    give_cash: int = 0
+    take_cash: int = 0
+    give_cards: list[Deck] = []
+    take_cards: list[Deck] = []
+    settles: bool = False
+    asked: list[int] = []
+    choice: str | None = None
+
+
+class Clock(Struct, omit_defaults=True):
+    """The clock on the wall.
+
+    `deadline` is when the time of `seats` is over (0: never); after a grace a bot plays on, a silent bidder withdraws.
+
+    `hour` is when the short game's hour strikes.
+    """
+
+    now: int
+    deadline: int = 0
+    kind: Literal["off", "decision", "call", "grace"] = "off"
+    seats: list[int] = []
+    hour: int = 0
+
+
+class ClockSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """Seconds for a decision, for a call in an auction, of grace, and of the short game; 0 is no limit."""
+
+    decision: Annotated[int, Meta(ge=0, le=86400)] = 120
+    call: Annotated[int, Meta(ge=0, le=3600)] = 20
+    grace: Annotated[int, Meta(ge=0, le=86400)] = 60
+    hour: Annotated[int, Meta(ge=0, le=86400)] = 3600
+
+
+class SeatInfo(Struct, omit_defaults=True):
+    """Who sits there. `bot` is the bot of a bot's seat, or of a person's that a bot plays while they are `away`."""
+
+    kind: Literal["person", "bot", "free"]
+    name: str
+    token: str
+    host: bool = False
+    here: bool = False
+    away: bool = False
+    bot: str = ""
+
+
+class UndoAsked(Struct):
+    """Somebody wishes to undo; `waiting` have not agreed yet."""
+
+    seat: int
+    waiting: list[int]
+
+
+class TableInfo(Struct, omit_defaults=True):
+    """The game apart from its position. `commit` is the SHA-256 of the `seed`, which is shown when the game is over."""
+
+    game: str
+    title: str
+    status: Literal["open", "playing", "finished", "abandoned"]
+    edition: str
+    options: dict[str, bool | int | str]
+    house_rules: list[str]
+    public: bool
+    seats: list[SeatInfo]
+    clock: ClockSettings
+    undo: bool
+    commit: str
+    created: int
+    seed: str = ""
+    cash_private: bool = True
+    undo_asked: UndoAsked | None = None
+
+
+class Said(Struct, omit_defaults=True):
+    """A line of chat, from a seat."""
+
+    seq: int
+    at: int
+    seat: int
+    text: str = ""
+    phrase: Phrase | None = None

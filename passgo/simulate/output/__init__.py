@@ -1,0 +1,1 @@
+"""What a run found: the report, tables of numbers, Parquet files and pictures."""

@@ -1,0 +1,82 @@
+"""A row for every turn: the position at its beginning, before the first throw, as columns for analysis.
+
+The loop keeps copies of whole positions. What an analyst wants of them is worked out here, for all turns of a batch
+at once, so that a run that keeps no turns pays nothing, and a new column needs no compiled code.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from passgo.rules.codes import BANK, DEEDS, HOTEL
+from passgo.rules.state import STATE
+from passgo.simulate.runs.plan import Plan
+
+Columns = dict[str, np.ndarray[Any, Any]]
+
+
+def turn_columns(plan: Plan, numbers: range, kept: np.ndarray[Any, Any]) -> Columns:
+    """The turns of these games, in order, by column; the columns `..._0`, `..._1` are about the seats."""
+    begins = kept["turn"] == first_turn(plan)
+    rows, player = np.arange(len(kept)), kept["on_turn"]
+    columns: Columns = {
+        "game": numbers.start - 1 + np.cumsum(begins, dtype=np.int64),
+        "turn": kept["turn"],
+        "round": kept["round"],
+        "player": player,
+        "square": kept["square"][rows, player],
+        "jail": kept["jail"][rows, player],
+        "bank_houses": kept["houses"],
+        "bank_hotels": kept["hotels"],
+        "unowned": (kept["owner"] == BANK).sum(axis=1, dtype=np.int8),
+        "mortgaged_set": kept["mortgaged"],
+    }
+    value = values(plan, kept)
+    for seat in range(len(plan.bots)):
+        columns |= {f"{name}_{seat}": column for name, column in of_seat(plan, kept, value, seat).items()}
+    for deed in plan.table.deeds:
+        if deed.kind == "street":
+            columns[f"level_{deed.slug}"] = kept["level"][:, deed.index]
+    return {name: np.ascontiguousarray(column) for name, column in columns.items()}
+
+
+def first_turn(plan: Plan) -> int:
+    """The number of the turn with which every game begins."""
+    return max(1, int(np.frombuffer(plan.start, STATE)[0]["turn"])) if plan.start else 1
+
+
+def is_mortgaged(kept: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """By turn and deed."""
+    found: np.ndarray[Any, Any] = (kept["mortgaged"][:, None] >> np.arange(DEEDS) & 1).astype(bool)
+    return found
+
+
+def values(plan: Plan, kept: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """What each deed counts, by turn, as the rule `short.worth` says: printed prices, half of it when mortgaged."""
+    price, house_cost = plan.table.record[0]["price"], plan.table.record[0]["house_cost"]
+    found: np.ndarray[Any, Any] = np.where(is_mortgaged(kept), price // 2, price) + kept["level"] * house_cost
+    return found
+
+
+def of_seat(plan: Plan, kept: np.ndarray[Any, Any], value: np.ndarray[Any, Any], seat: int) -> Columns:
+    """What a seat has at each turn."""
+    held, level = kept["owner"] == seat, kept["level"]
+    whole = [held[:, list(group.deeds)].all(axis=1) for group in plan.table.groups]
+    return {
+        "cash": kept["cash"][:, seat],
+        "worth": kept["cash"][:, seat] + (held * value).sum(axis=1, dtype=np.int32),
+        "square": kept["square"][:, seat],
+        "jail": kept["jail"][:, seat],
+        "out": kept["out"][:, seat] == 1,
+        "deeds": held.sum(axis=1, dtype=np.int8),
+        "deed_set": held @ (1 << np.arange(DEEDS, dtype=np.int32)),
+        "groups": np.sum(whole, axis=0, dtype=np.int8),
+        "mortgaged": (held & is_mortgaged(kept)).sum(axis=1, dtype=np.int8),
+        "houses": np.where(held & (level < HOTEL), level, 0).sum(axis=1, dtype=np.int8),
+        "hotels": (held & (level == HOTEL)).sum(axis=1, dtype=np.int8),
+    }
+
+
+def joined(parts: list[Columns]) -> Columns:
+    """Turns after turns."""
+    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}

@@ -1,0 +1,104 @@
+"""Running the code of a strategy in a thread of its own, so that one that does not come back can be given up."""
+
+import ctypes
+import queue
+import threading
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from passgo.simulate.runs.faults import RAISED, TOO_SLOW
+
+
+class GivenUp(BaseException):
+    """Raised inside a strategy that took too long; no `Exception`, so that `except Exception` does not hold it."""
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Why there is no answer."""
+
+    kind: str
+    what: str
+    first: str
+
+
+class Mind:
+    """Asks the code of one strategy, one question at a time."""
+
+    def __init__(self, choose: Callable[..., Any], file: str, limit_s: float) -> None:
+        self._choose, self._file, self._limit_s = choose, file, limit_s
+        self._asking = threading.Lock()
+        self._thread: Thinking | None = None
+
+    def ask(self, *question: Any) -> Any:
+        """The strategy's answer, or a `Failure`."""
+        with self._asking:
+            if self._thread is None:
+                self._thread = Thinking(self._choose, self._file)
+            try:
+                return self._thread.ask(question, self._limit_s)
+            except queue.Empty:
+                self._thread.give_up()
+                self._thread = None
+        told = f"no answer within {self._limit_s:g} s"
+        return Failure(TOO_SLOW, told, told)
+
+
+class Thinking:
+    """A thread that answers questions until it is given up."""
+
+    def __init__(self, choose: Callable[..., Any], file: str) -> None:
+        self._choose, self._file = choose, file
+        self._questions: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self._answers: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._work, daemon=True, name=f"strategy {file}")
+        self._thread.start()
+
+    def ask(self, question: Any, limit_s: float) -> Any:
+        """The answer; `queue.Empty` if none comes in time."""
+        self._questions.put(question)
+        return self._answers.get(timeout=limit_s)
+
+    def give_up(self) -> None:
+        """End the thread at its next line of Python. One that is held up outside of Python ends when it comes back."""
+        self._questions.put(None)
+        ident = self._thread.ident
+        if ident is not None:
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(ident), ctypes.py_object(GivenUp))
+
+    def _work(self) -> None:
+        try:
+            while (question := self._questions.get()) is not None:
+                self._answers.put(self._answer(question))
+        except GivenUp:  # nobody waits for the answer
+            pass
+
+    def _answer(self, question: Any) -> Any:
+        try:
+            return self._choose(*question)
+        except GivenUp:
+            raise
+        except BaseException as problem:  # SystemExit too: a strategy does not end the run
+            return Failure(RAISED, told_shortly(problem, self._file), told_in_full(problem))
+
+
+def own_lines(trace: TracebackType | None) -> TracebackType | None:
+    """The traceback without the frame that called the strategy; compiled code leaves none of its own."""
+    return None if trace is None else trace.tb_next
+
+
+def told_shortly(problem: BaseException, file: str) -> str:
+    """The error and the last line of the strategy that led to it: the same fault is told in the same words."""
+    lines = [frame.lineno for frame in traceback.extract_tb(problem.__traceback__) if frame.filename == file]
+    where = f" at {Path(file).name}, line {lines[-1]}" if lines else ""
+    return f"{type(problem).__name__}{where}"
+
+
+def told_in_full(problem: BaseException) -> str:
+    """The traceback; a very long one is cut."""
+    told = traceback.format_exception(type(problem), problem, own_lines(problem.__traceback__), limit=-20)
+    return "".join(told).rstrip()[-4000:]
