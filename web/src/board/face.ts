@@ -1,9 +1,9 @@
 /** What a square shows: put together from the board and the view, ready to be drawn and read aloud. */
 
 import { groupName } from '../kit/theme';
-import type { Board, DeedInfo, GroupInfo, View } from '../protocol';
+import { BANK, HOTEL, type Board, type DeedInfo, type GroupInfo, type View } from '../protocol';
 import { maybe, money, t } from '../words';
-import { BANK, HOTEL, type Person } from '../state/people';
+import type { Person } from '../state/people';
 import { groupOfDeed, squareIcon } from './squares';
 
 const GENERIC_FROM = 3;

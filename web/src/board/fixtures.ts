@@ -17,7 +17,7 @@ export const deeds: DeedInfo[] = [
   street(13, 'Riverside Lane', 'brown', 60),
 ];
 
-const KINDS: Record<number, string> = { 0: 'go', 2: 'chest', 4: 'tax', 7: 'chance', 10: 'jail', 20: 'free_parking', 30: 'go_to_jail', 38: 'tax' };
+const KINDS: Record<number, SquareInfo['kind']> = { 0: 'go', 2: 'chest', 4: 'tax', 7: 'chance', 10: 'jail', 20: 'free_parking', 30: 'go_to_jail', 38: 'tax' };
 const NAMES: Record<number, string> = { 0: 'Start', 10: 'Jail / Visiting', 4: 'Income Tax', 38: 'Luxury Tax', 7: 'Chance', 2: 'Chest' };
 
 export const board: Board = {

@@ -1,5 +1,5 @@
+import { SQUARES } from '../protocol';
 import { describe, expect, it } from 'vitest';
-import { SQUARES } from '../state/people';
 import {
   arrange, boardSize, FORMS, gridArea, isCorner, neighbour, placeOf, sideOf, squareRect,
   stageRect, standings, standRect, stone, type Form, type Rect,

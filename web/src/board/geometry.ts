@@ -5,7 +5,7 @@
  * the usual start corner the order of travel is the order of reading. Tokens stand on a lane of stepping stones
  * inside the ring, except on corners, where they stand in the square itself. Which square is the Jail, the board says.
  */
-import { SQUARES } from '../state/people';
+import { SQUARES } from '../protocol';
 
 /** From one corner to the next. */
 const SIDE = SQUARES / 4;

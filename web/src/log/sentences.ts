@@ -4,10 +4,10 @@
  * A payment and what it is for are one row; the row keeps all its events, so nothing is left out of the log.
  */
 
-import type { Board, Event } from '../protocol';
+import { BANK, POT, type Board, type Event } from '../protocol';
 import { list, maybe, money, t } from '../words';
 import { buildingWords } from '../board/face';
-import { BANK, POT, type Person } from '../state/people';
+import type { Person } from '../state/people';
 
 /** A piece of a sentence; with a square it links to the board. */
 export interface Part {

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import Announcer from '../log/Announcer.svelte';
 import { toasts } from '../kit/toasts.svelte';
-import type { Action, Checked, Table } from '../protocol';
+import type { Action, Checked, TableInfo } from '../protocol';
 import { settings } from '../state/settings.svelte';
 import { table } from '../state/table.svelte';
 import ActionBar from './ActionBar.svelte';
@@ -17,7 +17,7 @@ import Mortgages from './Mortgages.svelte';
 const info = (more: object = {}) => ({
   game: 'g', title: 'A table', status: 'playing', edition: 'classic', options: {}, clock: { decision: 60, call: 9 }, undo: true, cash_private: true,
   seats: ['Ann', 'Ben', 'Mira'].map((name) => ({ kind: 'person', name, token: '', here: true })), ...more,
-}) as unknown as Table;
+}) as unknown as TableInfo;
 
 function sit(legal: Action[], change = {}, more = {}, you = [0]): void {
   table.info = info(more);

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Action, Checked, Table } from '../protocol';
+import type { Action, Checked, TableInfo } from '../protocol';
 import { settings } from '../state/settings.svelte';
 import { table } from '../state/table.svelte';
 import ActionBar from './ActionBar.svelte';
@@ -25,7 +25,7 @@ const info = {
   seats: ['Ann', 'Ben', 'Mira'].map((name) => ({ kind: 'person', name, token: '', here: true })),
   clock: { decision: 60, call: 9 },
   undo: true,
-} as unknown as Table;
+} as unknown as TableInfo;
 
 /** Seat 0 sits at a made-up table with these legal actions. */
 function sit(legal: Action[], change = {}, hand = {}): void {

@@ -1,6 +1,6 @@
 /** The question on the stage in words: a heading, what it means for the player, and the rule behind it. */
-import { BANK, POT, type Person } from '../state/people';
-import type { Board, Hand, View } from '../protocol';
+import type { Person } from '../state/people';
+import { BANK, POT, type Board, type Hand, type View } from '../protocol';
 import { list, money, t, type Key } from '../words';
 import { groupName } from '../kit/theme';
 import { topMatter, type Question } from './legal';
@@ -77,7 +77,7 @@ function cardText({ view, board }: Scene): string {
   return deck[view.card ?? -1]?.text ?? '';
 }
 
-const PHASES: Record<string, Key> = {
+const PHASES: { [phase in View['phase']]?: Key } = {
   'choose-tax': 'play.wait.tax',
   'choose-bus': 'play.wait.bus',
   'choose-square': 'play.wait.triple',

@@ -1,6 +1,5 @@
 /** The ways to raise money, and how far a debt is covered. */
-import type { Action, Board, Debt, Event, Hand, View } from '../protocol';
-import { HOTEL } from '../state/people';
+import { HOTEL, type Action, type Board, type Debt, type Event, type Hand, type View } from '../protocol';
 import type { Choices } from './legal';
 
 export interface Way {

@@ -1,6 +1,6 @@
 /** Checks in the browser that the dice of a finished game follow from its seed, as `passgo verify` does. */
 
-import type { Event } from '../protocol';
+import { DECK, type Event } from '../protocol';
 
 export function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
@@ -69,7 +69,6 @@ function taken(left: number[], one: number): [number, number] {
 }
 
 const CHANCE = new Set<Event['kind']>(['DiceThrown', 'CardDrawn', 'DeedDealt']);
-const DECK = 16;
 
 export interface Checked {
   /** How many throws, cards and dealt deeds there were. */

@@ -1,12 +1,6 @@
-/** Seats, and the two parties of payments that are no seats. */
+/** What the seats look like, and what they are called. */
 
 import { TOKENS } from '../kit/theme';
-
-export const BANK = 8;
-export const POT = 9;
-export const SQUARES = 40;
-/** The level of a lot with a hotel. */
-export const HOTEL = 5;
 
 /** The token of a seat: the chosen one, or the one of its number. */
 export function tokenOf(chosen: string | undefined, seat: number): string {

@@ -5,8 +5,7 @@
  * shown and not before. When all events are shown, the server's own view replaces what was drawn.
  */
 
-import type { Board, Event, Player, View } from '../protocol';
-import { BANK, HOTEL, POT } from './people';
+import { BANK, HOTEL, POT, type Board, type Event, type Player, type View } from '../protocol';
 
 function replaced<T>(list: readonly T[], at: number, value: T): T[] {
   return list.map((old, n) => (n === at ? value : old));

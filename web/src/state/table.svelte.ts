@@ -18,7 +18,7 @@ import type {
   SeatInfo,
   ServerMessage,
   SquareInfo,
-  Table as TableInfo,
+  TableInfo,
   View,
   Welcome,
 } from '../protocol';

@@ -1,13 +1,13 @@
 /** The share of the worth that may be paid as income tax: the table's option, or what the edition says. */
 import { api } from './api';
-import type { Table } from '../protocol';
+import type { TableInfo } from '../protocol';
 
 const NAME = 'tax_income_percent';
 const shares: Record<string, number> = $state({});
 const asked = new Set<string>();
 
 /** In per cent; 0 until it is known. */
-export function taxShare(info: Table | null): number {
+export function taxShare(info: TableInfo | null): number {
   if (!info) return 0;
   const chosen = info.options[NAME];
   if (typeof chosen === 'number') return chosen;

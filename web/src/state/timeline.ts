@@ -4,8 +4,7 @@
  * Times are those of speed 1, Calm.
  */
 
-import type { Event, View } from '../protocol';
-import { SQUARES } from './people';
+import { SQUARES, type Event, type View } from '../protocol';
 
 export const TIME = {
   dice: 700,

@@ -31,11 +31,13 @@ describe('a rule', () => {
     settings.language = 'en';
     expect([sent.says, sent.section, sent.source]).toEqual(['English.', 'Jail', 'rule book of 2017']);
   });
-  it('reads as its edition has it, with the Speed Die as in classic unless it is named', () => {
-    const reading = (id: string, edition: string) => rule(id, edition, { reading: 'English.' }).reading;
+  it('reads as its edition has it, or one of those that it extends, the nearest first', () => {
+    const reading = (id: string, edition: string, ...below: string[]) => rule(id, edition, { extends: below, reading: 'English.' }).reading;
     expect(reading('tax.luxury', 'modern')).toBe('100\u00a0$.');
-    expect(reading('tax.luxury', 'speed-die')).toBe('75\u00a0$.');
-    expect(reading('setup.cash', 'speed-die')).toContain('2500\u00a0$');
+    expect(reading('tax.luxury', 'speed-die', 'classic')).toBe('75\u00a0$.');
+    expect(reading('setup.cash', 'speed-die', 'classic')).toContain('2500\u00a0$');
+    expect(reading('setup.cash', 'mine', 'speed-die', 'classic')).toContain('2500\u00a0$');
+    expect(reading('tax.luxury', 'mine')).toBe('English.');
   });
   it('has nothing to read where English has nothing', () => {
     expect(rule('tax.luxury', 'modern').reading).toBe('');

@@ -8,29 +8,29 @@
 import type { Board, CardInfo, EditionInfo, RuleInfo } from '../protocol';
 import { maybe, money, templates } from '.';
 
-/** A text of a rule that may differ by edition. Where nothing is said of the Speed Die, classic's holds there too. */
-function byEdition(rule: string, field: string, edition: string, english: string): string {
+/** A text of a rule that may differ by edition. Where an edition has no words of its own, those that it extends have. */
+function byEdition({ id, edition = '', extends: below = [] }: RuleInfo, field: string, english: string): string {
   if (!english) return english;
-  const key = `rule.${rule}.${field}`;
-  const inherited = edition === 'speed-die' ? maybe(`${key}.classic`, '') : '';
-  return maybe(`${key}.${edition}`, '') || inherited || maybe(key, english);
+  const key = `rule.${id}.${field}`;
+  const own = [edition, ...below].map((one) => maybe(`${key}.${one}`, '')).find(Boolean);
+  return own ?? maybe(key, english);
 }
 
 /** Where a rule is stated: named by the rule, or by its status. */
-function sourceOf(rule: string, edition: string, status: string, english: string): string {
-  const stated = status === 'printed' ? 'rules.printed' : status === 'book' ? `rules.book.${edition}` : '';
-  return english && byEdition(rule, 'source', edition, maybe(stated, english));
+function sourceOf(said: RuleInfo, english: string): string {
+  const stated = said.status === 'printed' ? 'rules.printed' : said.status === 'book' ? `rules.book.${said.edition}` : '';
+  return english && byEdition(said, 'source', maybe(stated, english));
 }
 
 export function translateRule(said: RuleInfo): RuleInfo {
-  const { id, edition = '', status = '' } = said;
+  const { id } = said;
   return {
     ...said,
     get section() { return maybe(`rules.section.${id.split('.')[0]}`, said.section); },
     get says() { return maybe(`rule.${id}`, said.says); },
-    get reading() { return byEdition(id, 'in', edition, said.reading ?? ''); },
-    get ruled() { return byEdition(id, 'ruled', edition, said.ruled ?? ''); },
-    get source() { return sourceOf(id, edition, status, said.source ?? ''); },
+    get reading() { return byEdition(said, 'in', said.reading ?? ''); },
+    get ruled() { return byEdition(said, 'ruled', said.ruled ?? ''); },
+    get source() { return sourceOf(said, said.source ?? ''); },
   };
 }
 

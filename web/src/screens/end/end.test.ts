@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../../state/api';
 import WhySheet from '../../log/WhySheet.svelte';
 import { board, viewWith } from '../../play/fixtures';
-import type { Event, Table } from '../../protocol';
+import type { Event, TableInfo } from '../../protocol';
 import End from '../End.svelte';
 import { pane } from '../../state/pane.svelte';
 import { settings } from '../../state/settings.svelte';
@@ -13,7 +13,7 @@ import TableSection from '../../shell/TableSection.svelte';
 import { why } from '../../state/why.svelte';
 import WorthTable from './WorthTable.svelte';
 
-const seats = ['Ann', 'Ben', 'Mira'].map((name) => ({ kind: 'person', name, token: '', here: true })) as unknown as Table['seats'];
+const seats = ['Ann', 'Ben', 'Mira'].map((name) => ({ kind: 'person', name, token: '', here: true })) as unknown as TableInfo['seats'];
 const view = (out: boolean[], winners: number[]) =>
   viewWith({ players: out.map((one) => ({ square: 0, cash: 100, ...(one ? { out: true } : {}) })), winners, worth: [240, 300, 100] });
 
@@ -21,7 +21,7 @@ beforeEach(() => {
   settings.language = 'en';
   HTMLDialogElement.prototype.showModal ??= function () { this.open = true; };
   HTMLDialogElement.prototype.close ??= function () { this.open = false; };
-  table.info = { game: 'g', title: 'A table', status: 'finished', edition: 'classic', options: {}, house_rules: [], created: 0, commit: 'c0ffee', public: true, undo: false, seats } as unknown as Table;
+  table.info = { game: 'g', title: 'A table', status: 'finished', edition: 'classic', options: {}, house_rules: [], created: 0, commit: 'c0ffee', public: true, undo: false, seats } as unknown as TableInfo;
   table.shown.redraw([], { seq: 1, view: view([true, false, true], [1]), hands: [] });
   table.hotSeat.you = [];
 });

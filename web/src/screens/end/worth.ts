@@ -1,6 +1,5 @@
 /** What everybody is worth, taken apart for the eye: cash, property, mortgaged property, buildings. */
-import type { Board, Frame, View } from '../../protocol';
-import { HOTEL } from '../../state/people';
+import { HOTEL, type Board, type Frame, type View } from '../../protocol';
 
 export interface Worth {
   cash: number;

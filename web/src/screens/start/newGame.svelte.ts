@@ -1,7 +1,7 @@
 /** The game that is being put together. It outlives the screen, so that nothing chosen is lost by looking elsewhere. */
 import { api } from '../../state/api';
 import { remember } from '../../state/keys';
-import type { BotInfo, CreateGame, EditionDetail, EditionInfo, OptionInfo, SeatWanted } from '../../protocol';
+import { PLAYERS, type BotInfo, type CreateGame, type EditionDetail, type EditionInfo, type OptionInfo, type SeatWanted } from '../../protocol';
 import { route } from '../../state/route.svelte';
 import { settings } from '../../state/settings.svelte';
 import { t } from '../../words';
@@ -66,7 +66,7 @@ export class NewGame {
 
   get limits(): { least: number; most: number } {
     const info = this.editions.find((one) => one.edition === this.edition);
-    return { least: info?.least_players ?? 2, most: info?.most_players ?? 8 };
+    return { least: info?.least_players ?? 2, most: info?.most_players ?? PLAYERS };
   }
   get first(): OptionInfo[] {
     return FIRST.flatMap((name) => this.detail?.options.find((option) => option.name === name) ?? []);
