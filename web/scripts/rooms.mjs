@@ -19,7 +19,8 @@ function roomOf(path) {
 /** May a file of this room import one of that? */
 function allowed(from, to) {
   if (from === to || to === 'protocol' || OUTSIDE.includes(to)) return true;
-  if (from === 'main.ts' || from === 'App.svelte') return ROOMS.includes(to) || (from === 'main.ts' && to === 'App.svelte');
+  if (from === 'main.ts' || from === 'App.svelte')
+    return ROOMS.includes(to) || (from === 'main.ts' && to === 'App.svelte');
   return ROOMS.indexOf(to) >= 0 && ROOMS.indexOf(to) < ROOMS.indexOf(from);
 }
 

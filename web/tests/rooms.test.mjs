@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { unknownRooms, wrongWays } from '../scripts/rooms.mjs';
 
-const wrong = (path, ...targets) => wrongWays([[path, targets.map((target) => `import x from '${target}';`).join('\n')]]);
+const wrong = (path, ...targets) =>
+  wrongWays([[path, targets.map((target) => `import x from '${target}';`).join('\n')]]);
 
 describe('imports between rooms', () => {
   it('go from later rooms to earlier ones', () => {

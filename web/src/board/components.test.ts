@@ -1,13 +1,13 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Performer } from '../state/performer.svelte';
 import CardView from './CardView.svelte';
 import DeedCard from './DeedCard.svelte';
 import Dice from './Dice.svelte';
 import { board, people, view } from './fixtures';
 import { FORMS } from './geometry';
 import Ring from './Ring.svelte';
-import { Performer } from '../state/performer.svelte';
 
 afterEach(cleanup);
 
@@ -19,13 +19,16 @@ describe('the board', () => {
   it('has forty squares, each with its content in words and who stands there', () => {
     ring();
     expect(document.querySelectorAll('button[data-square]')).toHaveLength(40);
-    expect(square(1).querySelector('.vh')!.textContent).toBe('Meadow Lane, Brown, yours, 2 houses, rent $30. Here: You');
+    expect(square(1).querySelector('.vh')!.textContent).toBe(
+      'Meadow Lane, Brown, yours, 2 houses, rent $30. Here: You',
+    );
     expect(square(10).querySelector('.vh')!.textContent).toContain('Here: Ben and Mira');
   });
 
   it('is one stop for Tab, and the arrows walk along the ring', async () => {
     ring();
-    const stops = () => [...document.querySelectorAll('button[data-square]')].filter((one) => one.getAttribute('tabindex') === '0');
+    const stops = () =>
+      [...document.querySelectorAll('button[data-square]')].filter((one) => one.getAttribute('tabindex') === '0');
     expect(stops()).toEqual([square(0)]);
     square(0).focus();
     await fireEvent.keyDown(square(0), { key: 'ArrowRight' });
@@ -115,7 +118,10 @@ describe('a deed', () => {
 
   it('gives a utility as multiples of the dice and no buildings', () => {
     render(DeedCard, { props: { board, deed: 3, view, people } });
-    expect(screen.getAllByRole('row').map((row) => row.textContent!.replace(/\s+/g, ' ').trim())).toEqual(['1 utility4× dice, now', '2 utilities10× dice']);
+    expect(screen.getAllByRole('row').map((row) => row.textContent!.replace(/\s+/g, ' ').trim())).toEqual([
+      '1 utility4× dice, now',
+      '2 utilities10× dice',
+    ]);
     expect(screen.queryByText('House')).toBeNull();
   });
 
@@ -128,7 +134,11 @@ describe('a deed', () => {
 describe('dice and cards', () => {
   it('are dice with names; the third is the Speed Die', () => {
     render(Dice, { props: { dice: [2, 6, 4] } });
-    expect(screen.getAllByRole('img').map((die) => die.getAttribute('aria-label'))).toEqual(['Die showing 2', 'Die showing 6', 'Bus']);
+    expect(screen.getAllByRole('img').map((die) => die.getAttribute('aria-label'))).toEqual([
+      'Die showing 2',
+      'Die showing 6',
+      'Bus',
+    ]);
     expect(document.querySelectorAll('.speed')).toHaveLength(1);
   });
 

@@ -3,8 +3,14 @@
 /** The places of the pips on a die of 100 × 100. */
 export function pips(value: number): [number, number][] {
   const [low, middle, high] = [27, 50, 73];
-  const diagonal: [number, number][] = [[low, low], [high, high]];
-  const other: [number, number][] = [[high, low], [low, high]];
+  const diagonal: [number, number][] = [
+    [low, low],
+    [high, high],
+  ];
+  const other: [number, number][] = [
+    [high, low],
+    [low, high],
+  ];
   switch (value) {
     case 1:
       return [[middle, middle]];

@@ -1,8 +1,21 @@
-import { SQUARES } from '../protocol';
 import { describe, expect, it } from 'vitest';
+import { SQUARES } from '../protocol';
 import {
-  arrange, boardSize, FORMS, gridArea, isCorner, neighbour, placeOf, sideOf, squareRect,
-  stageRect, standings, standRect, stone, type Form, type Rect,
+  arrange,
+  boardSize,
+  FORMS,
+  gridArea,
+  isCorner,
+  neighbour,
+  placeOf,
+  sideOf,
+  squareRect,
+  stageRect,
+  standings,
+  standRect,
+  stone,
+  type Form,
+  type Rect,
 } from './geometry';
 
 const forms = Object.values(FORMS);
@@ -84,26 +97,37 @@ describe('tokens', () => {
   });
 
   it('stay readable: eight on one square of the desktop board are at least 16 px each', () => {
-    for (const place of all) expect(arrange(8, standRect(FORMS.desktop, place), FORMS.desktop)[0]!.size).toBeGreaterThanOrEqual(16);
+    for (const place of all)
+      expect(arrange(8, standRect(FORMS.desktop, place), FORMS.desktop)[0]!.size).toBeGreaterThanOrEqual(16);
   });
 
   it('part in Jail: prisoners in the cell, visitors beside it', () => {
-    const spots = standings(FORMS.desktop, [
-      { seat: 0, square: JAIL, jailed: true },
-      { seat: 1, square: JAIL, jailed: false },
-      { seat: 2, square: JAIL, jailed: true },
-    ], JAIL);
+    const spots = standings(
+      FORMS.desktop,
+      [
+        { seat: 0, square: JAIL, jailed: true },
+        { seat: 1, square: JAIL, jailed: false },
+        { seat: 2, square: JAIL, jailed: true },
+      ],
+      JAIL,
+    );
     expect(spots.get(0)!.y).toBe(spots.get(2)!.y);
     expect(spots.get(1)!.y).toBeGreaterThan(spots.get(0)!.y + 20);
   });
 
   it('part in a Jail on a side too: prisoners on the square, visitors before it', () => {
-    const spots = standings(FORMS.desktop, [{ seat: 0, square: 7, jailed: true }, { seat: 1, square: 7, jailed: false }], 7);
+    const spots = standings(
+      FORMS.desktop,
+      [
+        { seat: 0, square: 7, jailed: true },
+        { seat: 1, square: 7, jailed: false },
+      ],
+      7,
+    );
     const square = squareRect(FORMS.desktop, 7);
     expect(spots.get(0)!.y).toBeLessThan(square.height);
     expect(spots.get(1)!.y).toBeGreaterThan(square.height);
   });
-
 });
 
 describe('arrow keys', () => {

@@ -38,9 +38,39 @@ export interface Form {
 }
 
 export const FORMS: Record<Form['name'], Form> = {
-  desktop: { name: 'desktop', cornerWidth: 116, cornerHeight: 104, along: 80, side: 67.5, lane: 36, token: 30, overlap: 0, padding: 4 },
-  tablet: { name: 'tablet', cornerWidth: 88, cornerHeight: 82, along: 62.2, side: 48, lane: 28, token: 26, overlap: 0.1, padding: 4 },
-  phone: { name: 'phone', cornerWidth: 40, cornerHeight: 40, along: 28.4, side: 23.5, lane: 22, token: 20, overlap: 0.35, padding: 3 },
+  desktop: {
+    name: 'desktop',
+    cornerWidth: 116,
+    cornerHeight: 104,
+    along: 80,
+    side: 67.5,
+    lane: 36,
+    token: 30,
+    overlap: 0,
+    padding: 4,
+  },
+  tablet: {
+    name: 'tablet',
+    cornerWidth: 88,
+    cornerHeight: 82,
+    along: 62.2,
+    side: 48,
+    lane: 28,
+    token: 26,
+    overlap: 0.1,
+    padding: 4,
+  },
+  phone: {
+    name: 'phone',
+    cornerWidth: 40,
+    cornerHeight: 40,
+    along: 28.4,
+    side: 23.5,
+    lane: 22,
+    token: 20,
+    overlap: 0.35,
+    padding: 3,
+  },
 };
 
 /** Width and height of the ring without its tray. */
@@ -104,7 +134,12 @@ export function standRect(form: Form, place: number): Rect {
   if (isCorner(place)) {
     const inset = { desktop: 8, tablet: 4, phone: 2 }[form.name];
     const share = { desktop: 0.62, tablet: 0.42, phone: 1 }[form.name]; // above the name, which has two lines on a tablet
-    return { x: square.x + inset, y: square.y + inset, width: square.width - 2 * inset, height: square.height * share - inset };
+    return {
+      x: square.x + inset,
+      y: square.y + inset,
+      width: square.width - 2 * inset,
+      height: square.height * share - inset,
+    };
   }
   switch (sideOf(place)) {
     case 'top':
@@ -192,7 +227,12 @@ export interface Standee {
 }
 
 /** Where each token stands, by seat; `jail` is the square of the Jail. */
-export function standings(form: Form, tokens: readonly Standee[], jail: number, startCorner = 0): Map<number, Standing> {
+export function standings(
+  form: Form,
+  tokens: readonly Standee[],
+  jail: number,
+  startCorner = 0,
+): Map<number, Standing> {
   const groups = new Map<string, Standee[]>();
   for (const token of tokens) {
     const key = `${token.square} ${token.jailed}`;
@@ -202,7 +242,8 @@ export function standings(form: Form, tokens: readonly Standee[], jail: number, 
   for (const group of groups.values()) {
     const { square, jailed } = group[0]!;
     const place = placeOf(square, startCorner);
-    const rect = square !== jail ? standRect(form, place) : jailed ? cellRect(form, place) : visitRect(form, place, group.length);
+    const rect =
+      square !== jail ? standRect(form, place) : jailed ? cellRect(form, place) : visitRect(form, place, group.length);
     const spots = arrange(group.length, rect, form);
     group.forEach((token, n) => found.set(token.seat, spots[n]!));
   }
@@ -227,7 +268,12 @@ export function neighbour(square: number, key: string, startCorner = 0): number 
     bottom: ['ArrowLeft'],
     left: ['ArrowUp'],
   };
-  const opposite: Record<string, string> = { ArrowRight: 'ArrowLeft', ArrowLeft: 'ArrowRight', ArrowUp: 'ArrowDown', ArrowDown: 'ArrowUp' };
+  const opposite: Record<string, string> = {
+    ArrowRight: 'ArrowLeft',
+    ArrowLeft: 'ArrowRight',
+    ArrowUp: 'ArrowDown',
+    ArrowDown: 'ArrowUp',
+  };
   const previous = sideOf((place + SQUARES - 1) % SQUARES);
   if (forward[side].includes(key)) return (square + 1) % SQUARES;
   const back = opposite[forward[isCorner(place) ? previous : side][0]!];

@@ -24,7 +24,11 @@ describe('the log', () => {
     expect(onplace).toHaveBeenCalledWith(5);
     expect(screen.getByText('+$25')).toBeTruthy();
     expect(document.querySelector('ol')!.getAttribute('aria-live')).toBe('polite');
-    expect([...document.querySelectorAll('ol li')].map((row) => row.classList.contains('newest'))).toEqual([false, false, true]);
+    expect([...document.querySelectorAll('ol li')].map((row) => row.classList.contains('newest'))).toEqual([
+      false,
+      false,
+      true,
+    ]);
   });
 
   it('is filtered by player, by kind and by words', async () => {

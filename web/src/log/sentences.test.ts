@@ -9,7 +9,9 @@ const said = (...events: Event[]): string[] => rowsOf(events).map((row) => plain
 
 describe('rows of the log', () => {
   it('tell a throw and its walk in one sentence', () => {
-    expect(said(happened('DiceThrown', { dice: [2, 5] }), happened('Moved', { square: 1, amount: 7 }))).toEqual(['You threw 2 and 5: Square 34 to Meadow Lane.']);
+    expect(said(happened('DiceThrown', { dice: [2, 5] }), happened('Moved', { square: 1, amount: 7 }))).toEqual([
+      'You threw 2 and 5: Square 34 to Meadow Lane.',
+    ]);
   });
 
   it('put a payment and what it bought together, whichever comes first', () => {
@@ -20,8 +22,12 @@ describe('rows of the log', () => {
   });
 
   it('say what a payment was for: interest too, when it was owed for a while', () => {
-    expect(said(happened('Paid', { other: 8, amount: 5, rule: 'mortgage.transfer' }))).toEqual(['You paid $5 interest.']);
-    expect(said(happened('Paid', { other: 8, amount: 5, rule: 'bankrupt.interest' }))).toEqual(['You paid $5 interest.']);
+    expect(said(happened('Paid', { other: 8, amount: 5, rule: 'mortgage.transfer' }))).toEqual([
+      'You paid $5 interest.',
+    ]);
+    expect(said(happened('Paid', { other: 8, amount: 5, rule: 'bankrupt.interest' }))).toEqual([
+      'You paid $5 interest.',
+    ]);
     expect(said(happened('Paid', { other: 8, amount: 75, rule: 'tax.luxury' }))).toEqual(['You paid $75 tax.']);
   });
 
@@ -33,8 +39,12 @@ describe('rows of the log', () => {
 
   it('lose no event', () => {
     const log = [
-      happened('DiceThrown', { dice: [1, 1] }), happened('Moved', { square: 1, amount: 2 }), happened('RentCharged', { other: 1, square: 1, amount: 4 }),
-      happened('Paid', { other: 1, amount: 4 }), happened('TurnEnded', { seq: 2 }), happened('TurnBegan', { seq: 2, player: 1, amount: 9 }),
+      happened('DiceThrown', { dice: [1, 1] }),
+      happened('Moved', { square: 1, amount: 2 }),
+      happened('RentCharged', { other: 1, square: 1, amount: 4 }),
+      happened('Paid', { other: 1, amount: 4 }),
+      happened('TurnEnded', { seq: 2 }),
+      happened('TurnBegan', { seq: 2, player: 1, amount: 9 }),
     ];
     const rows = rowsOf(log);
     expect(rows.flatMap((row) => row.events)).toEqual(log);
@@ -42,7 +52,10 @@ describe('rows of the log', () => {
   });
 
   it('tell what came in and went out for those at this screen', () => {
-    const [row] = rowsOf([happened('RentCharged', { other: 1, square: 1, amount: 4 }), happened('Paid', { other: 1, amount: 4 })]);
+    const [row] = rowsOf([
+      happened('RentCharged', { other: 1, square: 1, amount: 4 }),
+      happened('Paid', { other: 1, amount: 4 }),
+    ]);
     expect(balance(row!, [0])).toBe(-4);
     expect(balance(row!, [1])).toBe(4);
     expect(balance(row!, [0, 1])).toBe(0);
@@ -66,7 +79,14 @@ describe('rows of the log', () => {
 
 describe('a growing log', () => {
   it('gives the same rows as one made at once, and keeps the old ones', () => {
-    const log = Array.from({ length: 60 }, (_, n) => happened(n % 3 ? 'Paid' : 'RentCharged', { seq: 1 + Math.floor(n / 4), other: 1, square: 1, amount: 4 + (n % 3 ? 0 : n) }));
+    const log = Array.from({ length: 60 }, (_, n) =>
+      happened(n % 3 ? 'Paid' : 'RentCharged', {
+        seq: 1 + Math.floor(n / 4),
+        other: 1,
+        square: 1,
+        amount: 4 + (n % 3 ? 0 : n),
+      }),
+    );
     const growing = new GrowingRows();
     for (let n = 1; n <= log.length; n++) expect(growing.of(log.slice(0, n))).toEqual(rowsOf(log.slice(0, n)));
     const before = growing.of(log);
@@ -77,13 +97,55 @@ describe('a growing log', () => {
 
 it('every kind of event has a sentence in both languages', () => {
   const kinds: Event['kind'][] = [
-    'AuctionOpened', 'AuctionUnsold', 'AuctionWon', 'BidMade', 'BuildingPassed', 'BuildingSold', 'BuildingWanted', 'Built', 'BuyDeclined', 'CardDrawn',
-    'CardPassed', 'CardReturned', 'ClaimLapsed', 'DealMade', 'DebtArose', 'DebtSettled', 'DeedBought', 'DeedDealt', 'DeedPassed', 'DiceThrown',
-    'FirstPlayerFound', 'GameWon', 'HourStruck', 'LeftJail', 'MortgageKept', 'MortgageLifted', 'Mortgaged', 'Moved', 'OfferLapsed', 'OfferMade',
-    'OfferRefused', 'OfferWithdrawn', 'Paid', 'RentCharged', 'RentClaimed', 'Resigned', 'SentToJail', 'ShortageAsked', 'SpeedDieGained', 'StayedInJail',
-    'TaxChosen', 'TurnBegan', 'TurnEnded', 'WentBankrupt', 'Withdrew', 'WorthCounted',
+    'AuctionOpened',
+    'AuctionUnsold',
+    'AuctionWon',
+    'BidMade',
+    'BuildingPassed',
+    'BuildingSold',
+    'BuildingWanted',
+    'Built',
+    'BuyDeclined',
+    'CardDrawn',
+    'CardPassed',
+    'CardReturned',
+    'ClaimLapsed',
+    'DealMade',
+    'DebtArose',
+    'DebtSettled',
+    'DeedBought',
+    'DeedDealt',
+    'DeedPassed',
+    'DiceThrown',
+    'FirstPlayerFound',
+    'GameWon',
+    'HourStruck',
+    'LeftJail',
+    'MortgageKept',
+    'MortgageLifted',
+    'Mortgaged',
+    'Moved',
+    'OfferLapsed',
+    'OfferMade',
+    'OfferRefused',
+    'OfferWithdrawn',
+    'Paid',
+    'RentCharged',
+    'RentClaimed',
+    'Resigned',
+    'SentToJail',
+    'ShortageAsked',
+    'SpeedDieGained',
+    'StayedInJail',
+    'TaxChosen',
+    'TurnBegan',
+    'TurnEnded',
+    'WentBankrupt',
+    'Withdrew',
+    'WorthCounted',
   ];
   for (const words of [en, de] as Record<string, unknown>[]) {
-    for (const kind of kinds) expect(Object.keys(words).some((key) => key === `event.${kind}` || key.startsWith(`event.${kind}.`))).toBe(true);
+    for (const kind of kinds)
+      expect(Object.keys(words).some((key) => key === `event.${kind}` || key.startsWith(`event.${kind}.`))).toBe(true);
   }
 });

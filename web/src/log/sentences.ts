@@ -4,10 +4,10 @@
  * A payment and what it is for are one row; the row keeps all its events, so nothing is left out of the log.
  */
 
-import { BANK, POT, type Board, type Event } from '../protocol';
-import { list, maybe, money, t } from '../words';
 import { buildingWords } from '../board/face';
+import { BANK, POT, type Board, type Event } from '../protocol';
 import type { Person } from '../state/people';
+import { list, maybe, money, t } from '../words';
 
 /** A piece of a sentence; with a square it links to the board. */
 export interface Part {
@@ -30,29 +30,75 @@ export interface Row {
 }
 
 const KIND_OF: Record<Event['kind'], Kind> = {
-  TurnBegan: 'turn', TurnEnded: 'turn', FirstPlayerFound: 'turn', HourStruck: 'turn', GameWon: 'turn',
-  DiceThrown: 'move', Moved: 'move', SentToJail: 'move', LeftJail: 'move', StayedInJail: 'move', SpeedDieGained: 'move',
-  CardDrawn: 'move', CardReturned: 'move',
-  Paid: 'money', DebtArose: 'money', DebtSettled: 'money', TaxChosen: 'money', WorthCounted: 'money', RentCharged: 'money',
-  RentClaimed: 'money', ClaimLapsed: 'money',
-  DeedBought: 'property', DeedDealt: 'property', BuyDeclined: 'property', DeedPassed: 'property', Mortgaged: 'property',
-  MortgageLifted: 'property', MortgageKept: 'property', Built: 'property', BuildingSold: 'property', CardPassed: 'property',
-  OfferMade: 'deal', OfferWithdrawn: 'deal', OfferRefused: 'deal', OfferLapsed: 'deal', DealMade: 'deal',
-  AuctionOpened: 'auction', BidMade: 'auction', Withdrew: 'auction', AuctionWon: 'auction', AuctionUnsold: 'auction',
-  ShortageAsked: 'auction', BuildingWanted: 'auction', BuildingPassed: 'auction',
-  WentBankrupt: 'other', Resigned: 'other',
+  TurnBegan: 'turn',
+  TurnEnded: 'turn',
+  FirstPlayerFound: 'turn',
+  HourStruck: 'turn',
+  GameWon: 'turn',
+  DiceThrown: 'move',
+  Moved: 'move',
+  SentToJail: 'move',
+  LeftJail: 'move',
+  StayedInJail: 'move',
+  SpeedDieGained: 'move',
+  CardDrawn: 'move',
+  CardReturned: 'move',
+  Paid: 'money',
+  DebtArose: 'money',
+  DebtSettled: 'money',
+  TaxChosen: 'money',
+  WorthCounted: 'money',
+  RentCharged: 'money',
+  RentClaimed: 'money',
+  ClaimLapsed: 'money',
+  DeedBought: 'property',
+  DeedDealt: 'property',
+  BuyDeclined: 'property',
+  DeedPassed: 'property',
+  Mortgaged: 'property',
+  MortgageLifted: 'property',
+  MortgageKept: 'property',
+  Built: 'property',
+  BuildingSold: 'property',
+  CardPassed: 'property',
+  OfferMade: 'deal',
+  OfferWithdrawn: 'deal',
+  OfferRefused: 'deal',
+  OfferLapsed: 'deal',
+  DealMade: 'deal',
+  AuctionOpened: 'auction',
+  BidMade: 'auction',
+  Withdrew: 'auction',
+  AuctionWon: 'auction',
+  AuctionUnsold: 'auction',
+  ShortageAsked: 'auction',
+  BuildingWanted: 'auction',
+  BuildingPassed: 'auction',
+  WentBankrupt: 'other',
+  Resigned: 'other',
 };
 
 /** What a payment of the same sum is for. */
 const BOUGHT = new Set<Event['kind']>([
-  'RentCharged', 'RentClaimed', 'DeedBought', 'DeedDealt', 'Built', 'BuildingSold', 'Mortgaged', 'MortgageLifted', 'MortgageKept', 'AuctionWon',
+  'RentCharged',
+  'RentClaimed',
+  'DeedBought',
+  'DeedDealt',
+  'Built',
+  'BuildingSold',
+  'Mortgaged',
+  'MortgageLifted',
+  'MortgageKept',
+  'AuctionWon',
 ]);
 
 function belongs(one: Event, two: Event): boolean {
   if (one.seq !== two.seq) return false;
   if (one.kind === 'Paid' || two.kind === 'Paid') {
     const [paid, thing] = one.kind === 'Paid' ? [one, two] : [two, one];
-    return BOUGHT.has(thing.kind) && paid.amount === thing.amount && [paid.player, paid.other].includes(thing.player ?? null);
+    return (
+      BOUGHT.has(thing.kind) && paid.amount === thing.amount && [paid.player, paid.other].includes(thing.player ?? null)
+    );
   }
   if (one.kind === 'DiceThrown') return two.kind === 'Moved' && one.player === two.player;
   if (one.kind === 'CardDrawn') return two.kind === 'CardReturned';
@@ -61,7 +107,9 @@ function belongs(one: Event, two: Event): boolean {
 
 /** What weighs more tells the row. */
 function mainOf(events: Event[]): Event {
-  return events.find((event) => BOUGHT.has(event.kind)) ?? events.find((event) => event.kind === 'TurnBegan') ?? events[0]!;
+  return (
+    events.find((event) => BOUGHT.has(event.kind)) ?? events.find((event) => event.kind === 'TurnBegan') ?? events[0]!
+  );
 }
 
 function seatsOf(events: Event[]): number[] {
@@ -101,7 +149,8 @@ export class GrowingRows {
 
   of(log: readonly Event[]): Row[] {
     const known = this.#log.length;
-    const grown = known > 0 && log.length >= known && log[0] === this.#log[0] && log[known - 1] === this.#log[known - 1];
+    const grown =
+      known > 0 && log.length >= known && log[0] === this.#log[0] && log[known - 1] === this.#log[known - 1];
     const seq = this.#log.at(-1)?.seq;
     const start = grown ? log.findLastIndex((event, n) => n < known && event.seq !== seq) + 1 : 0;
     const kept = grown ? this.#rows.slice(0, this.#rows.findLastIndex((row) => row.main.seq !== seq) + 1) : [];
@@ -121,7 +170,11 @@ export function balance(row: Row, you: readonly number[]): number {
 }
 
 /** A seat, the Bank or the pot, at the beginning of a sentence, within it, or after "from". */
-export function who(people: readonly Person[], seat: number | null | undefined, form: 'start' | 'mid' | 'from'): string {
+export function who(
+  people: readonly Person[],
+  seat: number | null | undefined,
+  form: 'start' | 'mid' | 'from',
+): string {
   if (seat === BANK) return t(`person.bank.${form}`);
   if (seat === POT) return t(`person.pot.${form}`);
   const person = people[seat ?? -1];
@@ -151,7 +204,8 @@ export function sentenceKey(row: Row): string {
   if (main.kind === 'RentCharged') return events.length > 1 ? 'event.RentPaid' : 'event.RentCharged';
   if (main.kind === 'SentToJail' && main.rule === 'move.three-doubles') return 'event.SentToJail.doubles';
   if (main.kind === 'WorthCounted' && !main.amount) return 'event.WorthCounted.hidden';
-  if (main.kind === 'TaxChosen') return main.choice === 'PayWorthTax' ? 'event.TaxChosen.share' : 'event.TaxChosen.flat';
+  if (main.kind === 'TaxChosen')
+    return main.choice === 'PayWorthTax' ? 'event.TaxChosen.share' : 'event.TaxChosen.flat';
   if (main.kind === 'OfferMade' && main.settles) return 'event.OfferMade.settles';
   if (main.kind !== 'Paid') return `event.${main.kind}`;
   const found = PAID_FOR.find(([rule]) => rule.test(main.rule))?.[1];
@@ -177,7 +231,7 @@ function valuesOf(row: Row, board: Board, people: readonly Person[]): Record<str
   const { main, events } = row;
   const moved = events.find((event) => event.kind === 'Moved');
   const round = board.squares.length;
-  const from = moved && (((moved.square ?? 0) - (moved.amount ?? 0)) % round + round) % round;
+  const from = moved && ((((moved.square ?? 0) - (moved.amount ?? 0)) % round) + round) % round;
   const place = (square: number | null | undefined): Part =>
     square == null ? { text: '' } : { text: board.squares[square]?.name ?? '', square };
   const dice = main.dice ?? [];

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import Announcer from '../log/Announcer.svelte';
 import { toasts } from '../kit/toasts.svelte';
+import Announcer from '../log/Announcer.svelte';
 import type { Action, Checked, TableInfo } from '../protocol';
 import { settings } from '../state/settings.svelte';
 import { table } from '../state/table.svelte';
@@ -9,15 +9,24 @@ import ActionBar from './ActionBar.svelte';
 import Auction from './Auction.svelte';
 import Compose from './Compose.svelte';
 import { emptyDraft } from './composing';
-import { ui } from './ui.svelte';
 import { board, handWith, viewWith } from './fixtures';
 import Groups from './Groups.svelte';
 import Mortgages from './Mortgages.svelte';
+import { ui } from './ui.svelte';
 
-const info = (more: object = {}) => ({
-  game: 'g', title: 'A table', status: 'playing', edition: 'classic', options: {}, clock: { decision: 60, call: 9 }, undo: true, cash_private: true,
-  seats: ['Ann', 'Ben', 'Mira'].map((name) => ({ kind: 'person', name, token: '', here: true })), ...more,
-}) as unknown as TableInfo;
+const info = (more: object = {}) =>
+  ({
+    game: 'g',
+    title: 'A table',
+    status: 'playing',
+    edition: 'classic',
+    options: {},
+    clock: { decision: 60, call: 9 },
+    undo: true,
+    cash_private: true,
+    seats: ['Ann', 'Ben', 'Mira'].map((name) => ({ kind: 'person', name, token: '', here: true })),
+    ...more,
+  }) as unknown as TableInfo;
 
 function sit(legal: Action[], change = {}, more = {}, you = [0]): void {
   table.info = info(more);
@@ -46,9 +55,18 @@ const claims = [{ owner: 0, lander: 1, square: 1, amount: 4 }];
 const auction = { kind: 'auction' as const, bidders: [0, 1], bid: 50, highest: 1, square: 6 };
 
 describe('what is asked beside the question', () => {
-  const panels = { Groups: () => render(Groups), Mortgages: () => render(Mortgages), Compose: () => render(Compose), Auction: () => render(Auction, { auction }) };
+  const panels = {
+    Groups: () => render(Groups),
+    Mortgages: () => render(Mortgages),
+    Compose: () => render(Compose),
+    Auction: () => render(Auction, { auction }),
+  };
   it.each(Object.keys(panels) as (keyof typeof panels)[])('is answered in a panel too: %s', async (name) => {
-    sit([claim], { claims, matters: name === 'Auction' ? [auction] : [] }, { undo_asked: { seat: 2, waiting: [0, 1] } });
+    sit(
+      [claim],
+      { claims, matters: name === 'Auction' ? [auction] : [] },
+      { undo_asked: { seat: 2, waiting: [0, 1] } },
+    );
     vi.spyOn(table, 'check').mockResolvedValue(null);
     const consent = vi.spyOn(table, 'consent').mockResolvedValue(null);
     panels[name]();
@@ -96,7 +114,10 @@ describe('another player at this screen', () => {
 });
 
 describe('an undo from a dialog', () => {
-  it.each([['groups', Groups], ['mortgages', Mortgages]] as const)('says that the others were asked: %s', async (_, panel) => {
+  it.each([
+    ['groups', Groups],
+    ['mortgages', Mortgages],
+  ] as const)('says that the others were asked: %s', async (_, panel) => {
     sit([]);
     vi.spyOn(table, 'check').mockResolvedValue(null);
     vi.spyOn(table, 'undo').mockImplementation(async () => {
@@ -106,7 +127,9 @@ describe('an undo from a dialog', () => {
     const say = vi.spyOn(toasts, 'say').mockImplementation(() => {});
     render(panel);
     await fireEvent.click(screen.getByRole('button', { name: /^Undo/ }));
-    await vi.waitFor(() => expect(say).toHaveBeenCalledWith('The others were asked whether you may take it back.', 'info'));
+    await vi.waitFor(() =>
+      expect(say).toHaveBeenCalledWith('The others were asked whether you may take it back.', 'info'),
+    );
   });
 });
 

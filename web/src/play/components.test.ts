@@ -4,17 +4,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Action, Checked, TableInfo } from '../protocol';
 import { settings } from '../state/settings.svelte';
 import { table } from '../state/table.svelte';
+import { learn } from '../words';
+import german from '../words/de/play.json';
 import ActionBar from './ActionBar.svelte';
 import AuctionPanel from './Auction.svelte';
 import Compose from './Compose.svelte';
-import Debt from './Debt.svelte';
 import { emptyDraft } from './composing';
-import { ui } from './ui.svelte';
+import Debt from './Debt.svelte';
 import { board, handWith, viewWith } from './fixtures';
-import german from '../words/de/play.json';
-import { learn } from '../words';
 import Groups from './Groups.svelte';
 import LotCard from './LotCard.svelte';
+import { ui } from './ui.svelte';
 
 const info = {
   game: 'g',
@@ -54,7 +54,12 @@ describe('the deed beside a question', () => {
     const forms = [400, 200, 140, 90, 40].map((height) => {
       const { container, unmount } = render(LotCard, { square: 6, height });
       const lot = container.querySelector('.lot');
-      const found = !lot ? ['nothing'] : [lot.querySelector('.compact') ? 'compact' : 'whole', ...['brief', 'title'].filter((name) => lot.classList.contains(name))];
+      const found = !lot
+        ? ['nothing']
+        : [
+            lot.querySelector('.compact') ? 'compact' : 'whole',
+            ...['brief', 'title'].filter((name) => lot.classList.contains(name)),
+          ];
       unmount();
       return found.join(' ');
     });
@@ -64,7 +69,10 @@ describe('the deed beside a question', () => {
 
 describe('the decision', () => {
   it('is answered by the legal actions and by nothing else', async () => {
-    sit([{ kind: 'Buy' }, { kind: 'Decline' }, { kind: 'Resign' }], { phase: 'buy', players: [{ square: 6 }, { square: 0 }, { square: 0 }] });
+    sit([{ kind: 'Buy' }, { kind: 'Decline' }, { kind: 'Resign' }], {
+      phase: 'buy',
+      players: [{ square: 6 }, { square: 0 }, { square: 0 }],
+    });
     render(ActionBar);
     expect(screen.getByRole('heading').textContent).toBe('Buy Third Road?');
     expect(screen.getByText(/You would keep \$180 and hold 1 of 3/)).toBeTruthy();
@@ -90,7 +98,12 @@ describe('the decision', () => {
 
   it('says a refused move where it happened, with its rule', async () => {
     sit([{ kind: 'Throw' }]);
-    table.refusal = { action: { kind: 'Build', square: 1 }, reason: 'rule', text: 'Tennessee first.', rule: 'build.evenly' };
+    table.refusal = {
+      action: { kind: 'Build', square: 1 },
+      reason: 'rule',
+      text: 'Tennessee first.',
+      rule: 'build.evenly',
+    };
     render(ActionBar);
     const said = screen.getByRole('alert');
     expect(said.textContent).toContain('Not lawful: Tennessee first. Nothing was changed.');
@@ -109,10 +122,12 @@ describe('the decision', () => {
 describe('an auction', () => {
   const auction = { kind: 'auction' as const, bidders: [0, 1], bid: 50, highest: 1, square: 6 };
 
-  it('offers quick raises and takes a sum of one\'s own between the lowest and the highest', async () => {
+  it("offers quick raises and takes a sum of one's own between the lowest and the highest", async () => {
     sit([{ kind: 'Bid', amount: 51, most: 300 }, { kind: 'Withdraw' }], { matters: [auction] });
     render(AuctionPanel, { auction });
-    expect([...document.querySelectorAll('[data-amount]')].map((one) => (one as HTMLElement).dataset['amount'])).toEqual(['51', '60', '100', '150']);
+    expect(
+      [...document.querySelectorAll('[data-amount]')].map((one) => (one as HTMLElement).dataset['amount']),
+    ).toEqual(['51', '60', '100', '150']);
     const own = screen.getByLabelText('Your own bid');
     await fireEvent.input(own, { target: { value: '301' } });
     expect(screen.getByText(/from \$51 to \$300/)).toBeTruthy();
@@ -149,7 +164,10 @@ describe('an auction', () => {
 describe('a deal', () => {
   it('is judged by the server while it is composed, and sent as it was composed', async () => {
     vi.useFakeTimers();
-    sit([{ kind: 'Offer', other: 1 }, { kind: 'Offer', other: 2 }]);
+    sit([
+      { kind: 'Offer', other: 1 },
+      { kind: 'Offer', other: 2 },
+    ]);
     vi.mocked(table.check).mockResolvedValue(lawful({ lawful: false, text: 'No gifts.', rule: 'deal.offers' }));
     ui.draft = emptyDraft(1);
     ui.dialog = 'offer';
@@ -163,7 +181,16 @@ describe('a deal', () => {
     await vi.advanceTimersByTimeAsync(300);
     expect(screen.getByText(/\$10 to the Bank at once/)).toBeTruthy();
     await fireEvent.click(document.querySelector('[data-do="send"]')!);
-    const sent = { kind: 'Offer', other: 1, give: [1], give_cash: 0, give_cards: [], take: [], take_cash: 40, take_cards: [] };
+    const sent = {
+      kind: 'Offer',
+      other: 1,
+      give: [1],
+      give_cash: 0,
+      give_cards: [],
+      take: [],
+      take_cash: 40,
+      take_cards: [],
+    };
     expect(table.act).toHaveBeenCalledWith(sent);
     vi.useRealTimers();
   });

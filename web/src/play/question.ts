@@ -1,8 +1,8 @@
 /** The question on the stage in words: a heading, what it means for the player, and the rule behind it. */
-import type { Person } from '../state/people';
-import { BANK, POT, type Board, type Hand, type View } from '../protocol';
-import { list, money, t, type Key } from '../words';
 import { groupName } from '../kit/theme';
+import { BANK, POT, type Board, type Hand, type View } from '../protocol';
+import type { Person } from '../state/people';
+import { list, money, t, type Key } from '../words';
 import { topMatter, type Question } from './legal';
 
 export interface Wording {
@@ -37,9 +37,15 @@ const here = (scene: Scene, seat: number) => scene.view.players[seat]?.square ??
 function throwing({ view, board, hand }: Scene): Wording {
   const seat = hand!.seat;
   const again = (view.doubles ?? 0) > 0;
-  const facts = [again ? t('play.throw.doubles') : t('play.throw.facts', { square: squareName(board, view.players[seat]?.square) })];
+  const facts = [
+    again ? t('play.throw.doubles') : t('play.throw.facts', { square: squareName(board, view.players[seat]?.square) }),
+  ];
   if (view.players[seat]?.speed_die) facts.push(t('play.throw.speed'));
-  return { title: again ? t('play.throw.again') : t('play.throw.title'), facts: facts.join(' '), rule: again ? 'move.doubles-again' : 'move.throw' };
+  return {
+    title: again ? t('play.throw.again') : t('play.throw.title'),
+    facts: facts.join(' '),
+    rule: again ? 'move.doubles-again' : 'move.throw',
+  };
 }
 
 function buying(scene: Scene): Wording {
@@ -62,7 +68,11 @@ function buying(scene: Scene): Wording {
     of: group?.deeds.length ?? 1,
     group: group ? groupName(group) : '',
   });
-  return { title, facts: `${keep} ${t(scene.auctions === false ? 'play.buy.stays' : 'play.buy.auctioned')}`, rule: 'buy.option' };
+  return {
+    title,
+    facts: `${keep} ${t(scene.auctions === false ? 'play.buy.stays' : 'play.buy.auctioned')}`,
+    rule: 'buy.option',
+  };
 }
 
 function jailed({ view, board, hand }: Scene): Wording {
@@ -90,8 +100,14 @@ function waiting(scene: Scene): Wording {
   const { view, people, hand } = scene;
   const others = view.waiting.filter((seat) => seat !== hand?.seat);
   const names = others.map((seat) => people[seat]?.name ?? '');
-  if (!names.length) return { title: t('play.turnOf', { name: people[view.on_turn]?.name ?? '' }), facts: t('play.wait.nothing'), rule: '' };
-  const title = names.length === 1 ? t('play.wait.title', { name: names[0]! }) : t('play.wait.several', { names: list(names) });
+  if (!names.length)
+    return {
+      title: t('play.turnOf', { name: people[view.on_turn]?.name ?? '' }),
+      facts: t('play.wait.nothing'),
+      rule: '',
+    };
+  const title =
+    names.length === 1 ? t('play.wait.title', { name: names[0]! }) : t('play.wait.several', { names: list(names) });
   return { title, ...waitedFor(scene, others[0]!) };
 }
 
@@ -100,11 +116,18 @@ function waitedFor(scene: Scene, seat: number): { facts: string; rule: string } 
   const matter = topMatter(view);
   const name = people[seat]?.name ?? '';
   if (matter?.kind === 'debt') {
-    const facts = t('play.wait.debt', { name, amount: money(matter.amount), creditor: partyName(people, matter.creditor) });
+    const facts = t('play.wait.debt', {
+      name,
+      amount: money(matter.amount),
+      creditor: partyName(people, matter.creditor),
+    });
     return { facts, rule: matter.rule || 'debt.raise' };
   }
   if (matter?.kind === 'keep-or-lift') {
-    return { facts: t('play.wait.keep', { name, square: squareName(board, matter.squares[0]) }), rule: 'mortgage.transfer' };
+    return {
+      facts: t('play.wait.keep', { name, square: squareName(board, matter.squares[0]) }),
+      rule: 'mortgage.transfer',
+    };
   }
   if (matter?.kind === 'shortage') return { facts: t('play.wait.shortage'), rule: 'build.shortage-asked' };
   if (matter?.kind === 'estate') {
@@ -113,7 +136,10 @@ function waitedFor(scene: Scene, seat: number): { facts: string; rule: string } 
   if (view.phase === 'buy') {
     const square = here(scene, seat);
     const deed = board.deeds[board.squares[square]?.deed ?? -1];
-    return { facts: t('play.wait.buy', { square: squareName(board, square), price: money(deed?.price ?? 0) }), rule: 'buy.option' };
+    return {
+      facts: t('play.wait.buy', { square: squareName(board, square), price: money(deed?.price ?? 0) }),
+      rule: 'buy.option',
+    };
   }
   const jail = (view.players[seat]?.jail ?? 0) > 0;
   const phase = PHASES[view.phase];
@@ -132,11 +158,19 @@ export function wordingOf(question: Question, scene: Scene): Wording {
     case 'jail':
       return jailed(scene);
     case 'tax':
-      return { title: squareName(board, here(scene, hand!.seat)), facts: t('play.tax.facts'), rule: 'tax.income-blind' };
+      return {
+        title: squareName(board, here(scene, hand!.seat)),
+        facts: t('play.tax.facts'),
+        rule: 'tax.income-blind',
+      };
     case 'card':
       return { title: t('play.card.title'), facts: cardText(scene), rule: 'cards.fine-or-chance' };
     case 'bus':
-      return { title: t('play.bus.title'), facts: t('play.bus.facts', { a: dice[0] ?? 0, b: dice[1] ?? 0 }), rule: 'speed.bus' };
+      return {
+        title: t('play.bus.title'),
+        facts: t('play.bus.facts', { a: dice[0] ?? 0, b: dice[1] ?? 0 }),
+        rule: 'speed.bus',
+      };
     case 'triple':
       return { title: t('play.triple.title'), facts: t('play.triple.facts'), rule: 'speed.triple' };
     case 'end':

@@ -19,7 +19,9 @@ export interface Ways {
 
 /** Every way of a seat to raise money, the possible and those that have to wait. */
 export function waysOf(view: View, board: Board, choices: Choices, seat: number): Ways {
-  const mine = board.deeds.map((deed, n) => ({ deed, n, level: view.level[n] ?? 0 })).filter(({ n }) => view.owner[n] === seat);
+  const mine = board.deeds
+    .map((deed, n) => ({ deed, n, level: view.level[n] ?? 0 }))
+    .filter(({ n }) => view.owner[n] === seat);
   const built = mine.filter(({ level }) => level > 0);
   const bare = mine.filter(({ n }) => !view.mortgaged[n]);
   const way = (square: number, level: number, action: Action | undefined, gain: number | null): Way => ({

@@ -6,9 +6,9 @@ import { toasts } from '../kit/toasts.svelte';
 import type { Action, Offer } from '../protocol';
 import { table } from '../state/table.svelte';
 import { t } from '../words';
-import type { Scene } from './question';
 import { counterTo, emptyDraft, isEmpty, ownerOf, toggled, withPartner, type Draft } from './composing';
 import { choosable, sortLegal, topMatter, type Choices, type Matter } from './legal';
+import type { Scene } from './question';
 
 export type Dialog = 'bankrupt' | 'groups' | 'mortgages' | 'offer' | 'resign';
 
@@ -119,7 +119,9 @@ export class Ui {
     if (!view || !board || active === null || !this.choices) return new Set();
     if (this.dialog === 'offer') {
       const other = this.draft.kind === 'OfferSettlement' ? null : this.draft.other;
-      return new Set(board.deeds.filter((_, n) => [active, other].includes(view.owner[n] ?? null)).map((d) => d.square));
+      return new Set(
+        board.deeds.filter((_, n) => [active, other].includes(view.owner[n] ?? null)).map((d) => d.square),
+      );
     }
     return new Set(this.dialog ? [] : choosable(this.choices).keys());
   }
@@ -151,7 +153,8 @@ export class Ui {
   /** Take back the last action, or ask the others whether one may. */
   async undo(): Promise<void> {
     const answer = await table.undo();
-    if (answer?.type === 'done' && table.info?.undo_asked?.seat === table.active) toasts.say(t('play.undo.askedDone'), 'info');
+    if (answer?.type === 'done' && table.info?.undo_asked?.seat === table.active)
+      toasts.say(t('play.undo.askedDone'), 'info');
   }
   async act(action: Action): Promise<boolean> {
     return (await table.act(action))?.type === 'done';

@@ -23,15 +23,34 @@ describe('players', () => {
     expect(document.querySelector('[aria-current="true"]')!.textContent).toContain('on turn');
     render(PlayerCard, { props: { board, view, person: people[2]!, cash: null } });
     expect(screen.getByRole('button', { name: /Mira, Cash is private, 0 deeds, Away, bot plays/ })).toBeTruthy();
-    render(PlayerRow, { props: { board, view: { ...view, players: view.players.map((p) => ({ ...p, out: true })) }, person: people[1]!, cash: null } });
+    render(PlayerRow, {
+      props: {
+        board,
+        view: { ...view, players: view.players.map((p) => ({ ...p, out: true })) },
+        person: people[1]!,
+        cash: null,
+      },
+    });
     expect(screen.getByText('Bankrupt')).toBeTruthy();
   });
 });
 
 describe('money', () => {
   it('is bills of the edition; what is missing is an outline', () => {
-    render(Bills, { props: { bills: [[3, 100], [1, 1]], values: [500, 100, 1] } });
-    expect(screen.getAllByRole('listitem').map((item) => item.querySelector('.vh')!.textContent)).toEqual(['0 × $500', '3 × $100', '1 × $1']);
+    render(Bills, {
+      props: {
+        bills: [
+          [3, 100],
+          [1, 1],
+        ],
+        values: [500, 100, 1],
+      },
+    });
+    expect(screen.getAllByRole('listitem').map((item) => item.querySelector('.vh')!.textContent)).toEqual([
+      '0 × $500',
+      '3 × $100',
+      '1 × $1',
+    ]);
     expect(document.querySelectorAll('.n0')).toHaveLength(1);
     expect(document.querySelectorAll('.n3')).toHaveLength(1);
   });

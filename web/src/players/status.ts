@@ -1,8 +1,8 @@
 /** What is said about a player beside the name. */
 
 import type { View } from '../protocol';
-import { t } from '../words';
 import type { Person } from '../state/people';
+import { t } from '../words';
 
 export interface Status {
   icon: string;

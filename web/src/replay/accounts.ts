@@ -8,7 +8,10 @@ export function booked(before: readonly number[], events: readonly Event[]): num
   for (const event of events) {
     if (event.kind !== 'Paid') continue;
     const amount = event.amount ?? 0;
-    for (const [seat, change] of [[event.player, -amount], [event.other, amount]] as const) {
+    for (const [seat, change] of [
+      [event.player, -amount],
+      [event.other, amount],
+    ] as const) {
       if (seat != null && seat < after.length) after[seat]! += change;
     }
   }

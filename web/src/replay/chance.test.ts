@@ -1,8 +1,8 @@
 import { webcrypto } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { booked, withCash } from './accounts';
 import { pips } from '../board/dice';
 import { happened, view } from '../board/fixtures';
+import { booked, withCash } from './accounts';
 import { checkChance, commitOf, drawOf, thrown } from './chance';
 import { chanceOf, chiSquare, histogram, tail } from './fairness';
 
@@ -19,11 +19,22 @@ describe('dice', () => {
     const counted = new Map<number, number>();
     for (let a = 1; a <= 6; a++) for (let b = 1; b <= 6; b++) counted.set(a + b, (counted.get(a + b) ?? 0) + 1);
     for (const [total, n] of counted) expect(chanceOf(total)).toBeCloseTo(n / 36);
-    expect(histogram([[1, 1], [3, 4], [6, 1]]).map((bar) => bar.count)).toEqual([1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0]);
+    expect(
+      histogram([
+        [1, 1],
+        [3, 4],
+        [6, 1],
+      ]).map((bar) => bar.count),
+    ).toEqual([1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0]);
   });
 
   it('are judged by the tail of chi-square', () => {
-    expect(chiSquare([{ count: 12, expected: 10 }, { count: 8, expected: 10 }])).toBeCloseTo(0.8);
+    expect(
+      chiSquare([
+        { count: 12, expected: 10 },
+        { count: 8, expected: 10 },
+      ]),
+    ).toBeCloseTo(0.8);
     expect(tail(0)).toBe(1);
     // Tables: with 10 degrees of freedom 18.307 is passed by 5 %, 23.209 by 1 %.
     expect(tail(18.307)).toBeCloseTo(0.05, 4);
@@ -33,7 +44,8 @@ describe('dice', () => {
 
 describe('the seed', () => {
   const zero = '00'.repeat(32);
-  const key = () => crypto.subtle.importKey('raw', new Uint8Array(32), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  const key = () =>
+    crypto.subtle.importKey('raw', new Uint8Array(32), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
 
   it('has the hash that the server publishes', async () => {
     expect((await commitOf(zero)).slice(0, 16)).toBe('66687aadf862bd77');
@@ -45,7 +57,12 @@ describe('the seed', () => {
   });
 
   it('gives the dice of a game, and betrays a throw that was changed', async () => {
-    const throws = [[1, 2], [5, 3], [1, 1], [1, 5]].map((dice) => happened('DiceThrown', { dice }));
+    const throws = [
+      [1, 2],
+      [5, 3],
+      [1, 1],
+      [1, 5],
+    ].map((dice) => happened('DiceThrown', { dice }));
     expect(await checkChance(throws, zero, [])).toEqual({ events: 4, wrong: null });
     const forged = throws.map((event, n) => (n === 2 ? { ...event, dice: [6, 6] } : event));
     expect(await checkChance(forged, zero, [])).toEqual({ events: 3, wrong: 3 });
@@ -63,7 +80,8 @@ describe('the seed', () => {
   it('knows the cards of a deck that has gone round, in the order in which they went to its bottom', async () => {
     const unseen = Array.from({ length: 16 }, (_, n) => n);
     const order: number[] = [];
-    for (let number = 0; number < 16; number++) order.push(...unseen.splice(await drawOf(await key(), number, unseen.length), 1));
+    for (let number = 0; number < 16; number++)
+      order.push(...unseen.splice(await drawOf(await key(), number, unseen.length), 1));
     const held = order[3]!; // a jail card: it goes to the bottom only when it is used
     const drawn = (card: number) => happened('CardDrawn', { deck: 'chest', card });
     const back = (card: number) => happened('CardReturned', { deck: 'chest', card });
@@ -80,18 +98,29 @@ describe('the seed', () => {
     expect(thrown([2, 1])).toEqual([36, 6]);
     expect(thrown([1, 1, 2])).toEqual([216, 36]);
     expect(thrown([6, 6, 6])).toEqual([216, 215]);
-  });});
+  });
+});
 
 describe('accounts', () => {
   it('follow every payment', () => {
     const paid = happened('Paid', { player: 8, other: 1, amount: 1500 });
-    expect(booked([0, 0], [paid, happened('Paid', { player: 1, other: 0, amount: 50 }), happened('Moved')])).toEqual([50, 1450]);
+    expect(booked([0, 0], [paid, happened('Paid', { player: 1, other: 0, amount: 50 }), happened('Moved')])).toEqual([
+      50, 1450,
+    ]);
   });
 
   it('go on over the parts of a replay, and believe the view where it tells', () => {
-    const frame = (amount: number) => ({ seq: 1, at: 0, events: [happened('Paid', { player: 8, other: 0, amount })], view });
+    const frame = (amount: number) => ({
+      seq: 1,
+      at: 0,
+      events: [happened('Paid', { player: 8, other: 0, amount })],
+      view,
+    });
     const first = withCash([frame(100)], []);
-    const second = withCash([frame(20), { ...frame(0), view: { ...view, players: [{ square: 0, cash: 7 }, { square: 1 }, { square: 2 }] } }], first.accounts);
+    const second = withCash(
+      [frame(20), { ...frame(0), view: { ...view, players: [{ square: 0, cash: 7 }, { square: 1 }, { square: 2 }] } }],
+      first.accounts,
+    );
     expect(first.frames[0]!.view.players[0]!.cash).toBe(100);
     expect(second.frames[0]!.view.players[0]!.cash).toBe(120);
     expect(second.frames[1]!.view.players[0]!.cash).toBe(7);

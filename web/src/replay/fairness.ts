@@ -6,7 +6,9 @@ export function chanceOf(total: number): number {
 }
 
 /** How often each total of the white dice was thrown, from 2 to 12. */
-export function histogram(throws: readonly (readonly number[])[]): { total: number; count: number; expected: number }[] {
+export function histogram(
+  throws: readonly (readonly number[])[],
+): { total: number; count: number; expected: number }[] {
   return Array.from({ length: 11 }, (_, n) => {
     const total = n + 2;
     return {

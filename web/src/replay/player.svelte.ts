@@ -1,12 +1,12 @@
 /** A finished game, moment by moment: fetched in parts, stepped through, played with the same motion as a live one. */
 
-import { api, Failed } from '../state/api';
 import type { Board, Event, Frame, View } from '../protocol';
-import { settings } from '../state/settings.svelte';
-import { withCash } from './accounts';
+import { api, type Failed } from '../state/api';
 import { peopleOf, type Person } from '../state/people';
 import { Performer } from '../state/performer.svelte';
+import { settings } from '../state/settings.svelte';
 import { playCue } from '../state/sound';
+import { withCash } from './accounts';
 
 const PART = 400;
 
@@ -37,7 +37,7 @@ export class ReplayPlayer {
     this.loading = true;
     try {
       this.board ??= await api.board(this.#game);
-      for (let more = true; more && !this.#closed; ) {
+      for (let more = true; more && !this.#closed;) {
         const part = await api.replay(this.#game, this.frames.at(-1)?.seq ?? 0, PART);
         this.people = peopleOf(part.names.map((name, seat) => ({ name, token: part.tokens[seat] ?? '', here: true })));
         const { frames, accounts } = withCash(part.frames, this.#accounts);
@@ -121,9 +121,10 @@ export class ReplayPlayer {
   #kept: { until: number; log: Event[] } = { until: -1, log: [] };
   #logs(until: number): Event[] {
     const kept = this.#kept;
-    const log = kept.until <= until && kept.until >= 0
-      ? [...kept.log, ...this.frames.slice(kept.until + 1, until + 1).flatMap((frame) => frame.events)]
-      : this.frames.slice(0, until + 1).flatMap((frame) => frame.events);
+    const log =
+      kept.until <= until && kept.until >= 0
+        ? [...kept.log, ...this.frames.slice(kept.until + 1, until + 1).flatMap((frame) => frame.events)]
+        : this.frames.slice(0, until + 1).flatMap((frame) => frame.events);
     this.#kept = { until, log };
     return log;
   }

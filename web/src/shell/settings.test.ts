@@ -5,14 +5,21 @@ import SettingsSheet from './SettingsSheet.svelte';
 
 beforeEach(() => {
   settings.language = 'en';
-  HTMLDialogElement.prototype.showModal ??= function () { this.open = true; };
-  HTMLDialogElement.prototype.close ??= function () { this.open = false; };
+  HTMLDialogElement.prototype.showModal ??= function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close ??= function () {
+    this.open = false;
+  };
 });
 afterEach(cleanup);
 
 it('says that a language is on its way, that it did not come, and speaks it when it has', async () => {
   let answer: (come: boolean) => void = () => {};
-  const come = () => new Promise<boolean>((resolve) => { answer = resolve; });
+  const come = () =>
+    new Promise<boolean>((resolve) => {
+      answer = resolve;
+    });
   let asked = come();
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
     if (await asked) return new Response('{"settings.title": "Einstellungen"}');

@@ -1,7 +1,4 @@
 /** The REST part of the server. */
-import { keysOf } from './keys';
-import { settings } from './settings.svelte';
-import { refusalText, rulesAbout, translateBoard, translateEdition, translateRule } from '../words/server';
 import type {
   Board,
   BotInfo,
@@ -17,6 +14,9 @@ import type {
   RuleInfo,
   Verdict,
 } from '../protocol';
+import { refusalText, rulesAbout, translateBoard, translateEdition, translateRule } from '../words/server';
+import { keysOf } from './keys';
+import { settings } from './settings.svelte';
 
 /** The server said no, or said nothing: `status` 0 is no answer at all. */
 export class Failed extends Error {
@@ -54,7 +54,10 @@ function post<T>(path: string, body: unknown): Promise<T> {
 export function askGame<T>(game: string, what = ''): Promise<T> {
   const keys = keysOf(game);
   const key = keys.seats[0] ?? keys.watch ?? keys.invite;
-  return ask(`/api/games/${encodeURIComponent(game)}${what}`, key ? { headers: { authorization: `Bearer ${key}` } } : {});
+  return ask(
+    `/api/games/${encodeURIComponent(game)}${what}`,
+    key ? { headers: { authorization: `Bearer ${key}` } } : {},
+  );
 }
 
 /** Save a file of a game, with the key that a plain link could not bring along. */
@@ -64,7 +67,8 @@ export async function download(game: string, as: 'text' | 'json' | 'parquet'): P
   const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {};
   const answer = await fetch(`/api/games/${encodeURIComponent(game)}/record?as=${as}`, { headers }).catch(() => null);
   if (!answer) throw new Failed(0, '');
-  if (!answer.ok) throw new Failed(answer.status, ((await answer.json().catch(() => null)) as Problem | null)?.problem ?? '');
+  if (!answer.ok)
+    throw new Failed(answer.status, ((await answer.json().catch(() => null)) as Problem | null)?.problem ?? '');
   const link = document.createElement('a');
   link.href = URL.createObjectURL(await answer.blob());
   link.download = `${game}.${as === 'text' ? 'txt' : as}`;
@@ -92,7 +96,9 @@ export const api = {
   /** The rules of an edition about something. The server searches in English; other languages are searched here. */
   rules: async (question: string, edition: string) => {
     const [there, here] = settings.language === 'en' ? [question, ''] : ['', question];
-    const found = await ask<RuleInfo[]>(`/api/rules?q=${encodeURIComponent(there)}&edition=${encodeURIComponent(edition)}`);
+    const found = await ask<RuleInfo[]>(
+      `/api/rules?q=${encodeURIComponent(there)}&edition=${encodeURIComponent(edition)}`,
+    );
     return rulesAbout(found.map(translateRule), here);
   },
 };

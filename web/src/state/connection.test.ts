@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Connection, TRIES_UNTIL_GONE, WAITS, newId, type Answer, type Socket, type Status } from './connection';
 import type { ServerMessage } from '../protocol';
+import { Connection, TRIES_UNTIL_GONE, WAITS, newId, type Answer, type Socket, type Status } from './connection';
 
 /** The other end of a wire. */
 class Wire implements Socket {

@@ -5,17 +5,7 @@
  * not answered: the server does a request once however often it hears it.
  */
 import { VERSION } from '../protocol';
-import type {
-  Bye,
-  Checked,
-  ClientMessage,
-  Done,
-  Hello,
-  Invited,
-  Pong,
-  Refused,
-  ServerMessage,
-} from '../protocol';
+import type { Bye, Checked, ClientMessage, Done, Hello, Invited, Pong, Refused, ServerMessage } from '../protocol';
 
 /** `lost`: trying again. `gone`: tried for a while, and trying on every ten seconds. `refused`: the server said no. */
 export type Status = 'connecting' | 'connected' | 'lost' | 'gone' | 'refused' | 'closed';
@@ -218,7 +208,9 @@ export class Connection {
   };
 
   #look = (): void => {
-    if (document.visibilityState === 'visible') this.#welcomed ? this.#ping() : this.#hurry();
+    if (document.visibilityState !== 'visible') return;
+    if (this.#welcomed) this.#ping();
+    else this.#hurry();
   };
 
   #tell(status: Status, why?: Bye): void {
@@ -231,7 +223,9 @@ export class Connection {
 /** A name for a request that no other device of the same seat will take. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(9));
-  return btoa(String.fromCharCode(...bytes)).replace(/\+/g, '-').replace(/\//g, '_');
+  return btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_');
 }
 
 function openSocket(): Socket {

@@ -45,7 +45,8 @@ export function gamesPlayed(): string[] {
   const games: string[] = [];
   for (let n = 0; n < localStorage.length; n++) {
     const name = localStorage.key(n);
-    if (name?.startsWith(PREFIX) && keysOf(name.slice(PREFIX.length)).seats.length) games.push(name.slice(PREFIX.length));
+    if (name?.startsWith(PREFIX) && keysOf(name.slice(PREFIX.length)).seats.length)
+      games.push(name.slice(PREFIX.length));
   }
   return games;
 }

@@ -1,6 +1,6 @@
 /** What went wrong with a request, in plain words. */
-import { Failed } from './api';
 import { t } from '../words';
+import { Failed } from './api';
 
 export function problemText(failed: unknown): string {
   if (!(failed instanceof Failed) || failed.status === 0) return t('problem.unreachable');

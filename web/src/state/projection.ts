@@ -19,7 +19,10 @@ function withPlayer(view: View, seat: number | null | undefined, change: Partial
 function paid(view: View, event: Event): View {
   const amount = event.amount ?? 0;
   let next = view;
-  for (const [seat, change] of [[event.player, -amount], [event.other, amount]] as const) {
+  for (const [seat, change] of [
+    [event.player, -amount],
+    [event.other, amount],
+  ] as const) {
     if (seat === POT) next = { ...next, pot: (next.pot ?? 0) + change };
     else if (seat != null && seat !== BANK) {
       const cash = next.players[seat]?.cash;
@@ -38,7 +41,12 @@ interface Setting {
 /** What of a board is needed: which deed a square is, and the Bank's stock. */
 type Stock = Pick<Board, 'squares' | 'houses' | 'hotels'>;
 
-function withDeed(view: View, event: Event, { board, after }: Setting, change: (view: View, deed: number) => View): View {
+function withDeed(
+  view: View,
+  event: Event,
+  { board, after }: Setting,
+  change: (view: View, deed: number) => View,
+): View {
   const deed = board?.squares[event.square ?? -1]?.deed;
   if (deed == null) return view;
   const next = change(view, deed);
@@ -55,7 +63,9 @@ function withLevel(view: View, event: Event, setting: Setting): View {
 }
 
 function owned(view: View, event: Event, setting: Setting, owner: number | null | undefined): View {
-  return owner == null ? view : withDeed(view, event, setting, (old, deed) => ({ ...old, owner: replaced(old.owner, deed, owner) }));
+  return owner == null
+    ? view
+    : withDeed(view, event, setting, (old, deed) => ({ ...old, owner: replaced(old.owner, deed, owner) }));
 }
 
 function mortgaged(view: View, event: Event, setting: Setting, down: boolean): View {

@@ -75,24 +75,60 @@ export class Settings {
     this.#apply();
   }
 
-  get speed(): Speed { return this.#kept.speed; }
-  set speed(value: Speed) { this.#set({ speed: value }); }
-  get sound(): boolean { return this.#kept.sound; }
-  set sound(value: boolean) { this.#set({ sound: value }); }
-  get theme(): Theme { return this.#kept.theme; }
-  set theme(value: Theme) { this.#set({ theme: value }); }
-  get language(): Language { return this.#kept.language; }
-  set language(value: Language) { this.#set({ language: value }); }
-  get letters(): boolean { return this.#kept.letters; }
-  set letters(value: boolean) { this.#set({ letters: value }); }
-  get corner(): Corner { return this.#kept.corner; }
-  set corner(value: Corner) { this.#set({ corner: value }); }
-  get name(): string { return this.#kept.name; }
-  set name(value: string) { this.#set({ name: value }); }
-  get token(): string { return this.#kept.token; }
-  set token(value: string) { this.#set({ token: value }); }
-  get reducedMotion(): boolean { return this.#kept.reducedMotion ?? this.#system.still; }
-  set reducedMotion(value: boolean) { this.#set({ reducedMotion: value }); }
+  get speed(): Speed {
+    return this.#kept.speed;
+  }
+  set speed(value: Speed) {
+    this.#set({ speed: value });
+  }
+  get sound(): boolean {
+    return this.#kept.sound;
+  }
+  set sound(value: boolean) {
+    this.#set({ sound: value });
+  }
+  get theme(): Theme {
+    return this.#kept.theme;
+  }
+  set theme(value: Theme) {
+    this.#set({ theme: value });
+  }
+  get language(): Language {
+    return this.#kept.language;
+  }
+  set language(value: Language) {
+    this.#set({ language: value });
+  }
+  get letters(): boolean {
+    return this.#kept.letters;
+  }
+  set letters(value: boolean) {
+    this.#set({ letters: value });
+  }
+  get corner(): Corner {
+    return this.#kept.corner;
+  }
+  set corner(value: Corner) {
+    this.#set({ corner: value });
+  }
+  get name(): string {
+    return this.#kept.name;
+  }
+  set name(value: string) {
+    this.#set({ name: value });
+  }
+  get token(): string {
+    return this.#kept.token;
+  }
+  set token(value: string) {
+    this.#set({ token: value });
+  }
+  get reducedMotion(): boolean {
+    return this.#kept.reducedMotion ?? this.#system.still;
+  }
+  set reducedMotion(value: boolean) {
+    this.#set({ reducedMotion: value });
+  }
 
   /** Is it dark now, by choice or by the system? */
   get dark(): boolean {

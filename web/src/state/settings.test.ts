@@ -49,11 +49,14 @@ describe('settings', () => {
     for (let n = 0; n < 9; n++) settings.step(-1);
     expect([settings.speed, settings.factor]).toEqual(['cinematic', 1.6]);
   });
-  it.each(['no json', '{"speed":"warp","language":"xx","sound":"yes"}', '[]', 'null'])('are the defaults where %s was kept', (kept) => {
-    localStorage.setItem('passgo.settings', kept);
-    const settings = new Settings();
-    expect([settings.speed, settings.language, settings.sound]).toEqual(['calm', 'en', false]);
-  });
+  it.each(['no json', '{"speed":"warp","language":"xx","sound":"yes"}', '[]', 'null'])(
+    'are the defaults where %s was kept',
+    (kept) => {
+      localStorage.setItem('passgo.settings', kept);
+      const settings = new Settings();
+      expect([settings.speed, settings.language, settings.sound]).toEqual(['calm', 'en', false]);
+    },
+  );
   it('last as long as the page where nothing can be kept', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full');

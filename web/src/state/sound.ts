@@ -55,7 +55,8 @@ function rustle(audio: AudioContext, at: number, seconds: number, hertz: number,
 }
 
 const SOUNDS = {
-  dice: (audio: AudioContext) => [0, 0.07, 0.16, 0.29, 0.45].forEach((at, n) => rustle(audio, at, 0.05, 1800 - 150 * n, 0.5 - 0.05 * n)),
+  dice: (audio: AudioContext) =>
+    [0, 0.07, 0.16, 0.29, 0.45].forEach((at, n) => rustle(audio, at, 0.05, 1800 - 150 * n, 0.5 - 0.05 * n)),
   cash: (audio: AudioContext) => {
     tone(audio, { from: 1320, seconds: 0.09, gain: 0.07 });
     tone(audio, { from: 1760, at: 0.07, seconds: 0.16, gain: 0.07 });
@@ -65,10 +66,11 @@ const SOUNDS = {
     tone(audio, { from: 523, seconds: 0.16, gain: 0.08 });
     tone(audio, { from: 784, at: 0.12, seconds: 0.28, gain: 0.08 });
   },
-  gavel: (audio: AudioContext) => [0, 0.16].forEach((at) => {
-    tone(audio, { from: 190, to: 90, at, seconds: 0.09, gain: 0.3, shape: 'triangle' });
-    rustle(audio, at, 0.03, 900, 0.5);
-  }),
+  gavel: (audio: AudioContext) =>
+    [0, 0.16].forEach((at) => {
+      tone(audio, { from: 190, to: 90, at, seconds: 0.09, gain: 0.3, shape: 'triangle' });
+      rustle(audio, at, 0.03, 900, 0.5);
+    }),
   step: (audio: AudioContext) => rustle(audio, 0, 0.04, 700, 0.35),
 } satisfies Record<string, (audio: AudioContext) => void>;
 
@@ -82,7 +84,14 @@ export function play(sound: Sound): void {
 }
 
 const OF_CUE: Partial<Record<Cue['kind'], Sound>> = {
-  dice: 'dice', money: 'cash', card: 'card', gavel: 'gavel', walk: 'step', jail: 'step', build: 'step', won: 'turn',
+  dice: 'dice',
+  money: 'cash',
+  card: 'card',
+  gavel: 'gavel',
+  walk: 'step',
+  jail: 'step',
+  build: 'step',
+  won: 'turn',
 };
 
 /** The sound of what is seen. */

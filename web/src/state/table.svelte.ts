@@ -178,7 +178,8 @@ export class Table {
   /** Would it be lawful, and what would it cost? Nothing is played. */
   async check(action: Action): Promise<Checked | Refused | null> {
     if (this.active === null) return null;
-    return (await this.#request({ type: 'check', seat: this.active, action: plain(action) })) as Checked | Refused | null;
+    return (await this.#request({ type: 'check', seat: this.active, action: plain(action) })) as
+      Checked | Refused | null;
   }
   say(words: { text: string } | { phrase: NonNullable<ChatMessage['phrase']> }): Promise<Answer | null> {
     return this.#ask({ type: 'chat', ...words });
@@ -230,7 +231,12 @@ export class Table {
   }
   #refuse(answer: Refused, action: Action | null): void {
     const refusal = { action, reason: answer.reason, rule: answer.rule ?? '' };
-    this.refusal = { ...refusal, get text() { return answer.text; } };
+    this.refusal = {
+      ...refusal,
+      get text() {
+        return answer.text;
+      },
+    };
   }
 
   // Hearing

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { remember } from './keys';
 import type { Action, Hand, View } from '../protocol';
+import { remember } from './keys';
 import { settings } from './settings.svelte';
 import { Table } from './table.svelte';
 
@@ -26,11 +26,42 @@ class Server {
   }
 }
 
-const view = (more: Partial<View> = {}): View => ({ turn: 1, round: 1, waiting: [0], on_turn: 0, players: [{ square: 0 }, { square: 0 }], ...more }) as View;
+const view = (more: Partial<View> = {}): View =>
+  ({ turn: 1, round: 1, waiting: [0], on_turn: 0, players: [{ square: 0 }, { square: 0 }], ...more }) as View;
 const hand = (seat: number, ...legal: Action[]): Hand => ({ seat, cash: 1500, bills: [], legal });
-const info = (more: object = {}) => ({ game: 'abc', status: 'playing', cash_private: true, seats: [{ kind: 'person', name: 'Ann', token: 'kite', host: true }, { kind: 'person', name: 'Ben', token: 'acorn' }], ...more });
-const welcome = (more: object = {}) => ({ type: 'welcome', game: 'abc', seq: 5, you: [0], table: info(), view: view(), hands: [hand(0, { kind: 'Throw' })], clock: { now: Date.now() }, events: [], chat: [], ...more });
-const update = (seq: number, more: object = {}) => ({ type: 'update', seq, after: seq - 1, events: [{ seq, kind: 'DiceThrown', rule: 'r', text: 't' }], view: view({ turn: seq }), hands: [hand(0, { kind: 'EndTurn' })], clock: { now: Date.now() }, ...more });
+const info = (more: object = {}) => ({
+  game: 'abc',
+  status: 'playing',
+  cash_private: true,
+  seats: [
+    { kind: 'person', name: 'Ann', token: 'kite', host: true },
+    { kind: 'person', name: 'Ben', token: 'acorn' },
+  ],
+  ...more,
+});
+const welcome = (more: object = {}) => ({
+  type: 'welcome',
+  game: 'abc',
+  seq: 5,
+  you: [0],
+  table: info(),
+  view: view(),
+  hands: [hand(0, { kind: 'Throw' })],
+  clock: { now: Date.now() },
+  events: [],
+  chat: [],
+  ...more,
+});
+const update = (seq: number, more: object = {}) => ({
+  type: 'update',
+  seq,
+  after: seq - 1,
+  events: [{ seq, kind: 'DiceThrown', rule: 'r', text: 't' }],
+  view: view({ turn: seq }),
+  hands: [hand(0, { kind: 'EndTurn' })],
+  clock: { now: Date.now() },
+  ...more,
+});
 const soon = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 let table: Table;
@@ -55,7 +86,11 @@ describe('the table', () => {
   });
   it('stands as the server says', () => {
     Server.now.says(welcome());
-    expect([table.session.status, table.active, table.legal.map((action) => action.kind)]).toEqual(['connected', 0, ['Throw']]);
+    expect([table.session.status, table.active, table.legal.map((action) => action.kind)]).toEqual([
+      'connected',
+      0,
+      ['Throw'],
+    ]);
     expect(table.isHost).toBe(true);
   });
   it('shows events before the view changes, and lists meanwhile only what is lawful both as seen and in truth', async () => {
@@ -75,7 +110,13 @@ describe('the table', () => {
     Server.now.says(welcome());
     table.shown.onEvents(() => new Promise<void>(() => {}));
     Server.now.says(update(6));
-    Server.now.says(welcome({ seq: 9, view: view({ turn: 9 }), events: [7, 8, 9].map((seq) => ({ seq, kind: 'TurnBegan', rule: '', text: '' })) }));
+    Server.now.says(
+      welcome({
+        seq: 9,
+        view: view({ turn: 9 }),
+        events: [7, 8, 9].map((seq) => ({ seq, kind: 'TurnBegan', rule: '', text: '' })),
+      }),
+    );
     await soon();
     expect([table.showing, table.view?.turn]).toEqual([false, 9]);
     expect(table.log.map((event) => event.seq)).toEqual([6, 7, 8, 9]);
@@ -111,7 +152,12 @@ describe('acting', () => {
     const done = table.act({ kind: 'Build', square: 1 });
     Server.now.answers({ type: 'refused', seq: 5, reason: 'rule', text: 'Not evenly.', rule: 'build.evenly' });
     await done;
-    expect(table.refusal).toEqual({ action: { kind: 'Build', square: 1 }, reason: 'rule', text: 'Not evenly.', rule: 'build.evenly' });
+    expect(table.refusal).toEqual({
+      action: { kind: 'Build', square: 1 },
+      reason: 'rule',
+      text: 'Not evenly.',
+      rule: 'build.evenly',
+    });
     table.forgive();
     expect(table.refusal).toBeNull();
   });
@@ -135,7 +181,14 @@ describe('chat', () => {
   });
   it('is not doubled by a new welcome', () => {
     Server.now.says(welcome({ chat: [{ seq: 3, at: 0, seat: 1, text: 'hi' }] }));
-    Server.now.says(welcome({ chat: [{ seq: 3, at: 0, seat: 1, text: 'hi' }, { seq: 4, at: 0, seat: 1, text: 'ho' }] }));
+    Server.now.says(
+      welcome({
+        chat: [
+          { seq: 3, at: 0, seat: 1, text: 'hi' },
+          { seq: 4, at: 0, seat: 1, text: 'ho' },
+        ],
+      }),
+    );
     expect(table.chat.lines.map((line) => line.seq)).toEqual([3, 4]);
   });
 });
@@ -148,7 +201,9 @@ describe('several seats at one screen', () => {
     table.hotSeat.liftCurtain();
     expect(table.hand?.seat).toBe(0);
     expect(table.hands.map((one) => one.seat)).toEqual([0]);
-    Server.now.says(update(6, { view: view({ waiting: [1], on_turn: 1 }), hands: [hand(0), hand(1, { kind: 'Throw' })] }));
+    Server.now.says(
+      update(6, { view: view({ waiting: [1], on_turn: 1 }), hands: [hand(0), hand(1, { kind: 'Throw' })] }),
+    );
     await soon();
     expect([table.active, table.hotSeat.curtain, table.hand, table.legal]).toEqual([1, 1, null, []]);
     table.hotSeat.liftCurtain();
@@ -157,7 +212,9 @@ describe('several seats at one screen', () => {
   it('change without a curtain at an open table', async () => {
     Server.now.says(two({ table: info({ cash_private: false }) }));
     expect(table.hotSeat.curtain).toBeNull();
-    Server.now.says(update(6, { view: view({ waiting: [1], on_turn: 1 }), hands: [hand(0), hand(1, { kind: 'Throw' })] }));
+    Server.now.says(
+      update(6, { view: view({ waiting: [1], on_turn: 1 }), hands: [hand(0), hand(1, { kind: 'Throw' })] }),
+    );
     await soon();
     expect([table.active, table.hotSeat.curtain]).toEqual([1, null]);
   });
@@ -170,7 +227,8 @@ describe('several seats at one screen', () => {
   });
   it('are handed over for an answer, and back once it is given', async () => {
     const offer = { number: 1, proposer: 0, partner: 1 } as NonNullable<View['offers']>[number];
-    const asking = (seq: number, ...offers: (typeof offer)[]) => update(seq, { view: view({ turn: seq, offers }), hands: [hand(0), hand(1)] });
+    const asking = (seq: number, ...offers: (typeof offer)[]) =>
+      update(seq, { view: view({ turn: seq, offers }), hands: [hand(0), hand(1)] });
     Server.now.says(two());
     table.hotSeat.liftCurtain();
     Server.now.says(asking(6, offer));
@@ -188,7 +246,12 @@ describe('several seats at one screen', () => {
     expect([table.active, table.hotSeat.curtain]).toEqual([0, 0]);
   });
   it('come back to the turn when an undo was refused', () => {
-    const asking = (undo_asked: object | null) => ({ type: 'table', seq: 6, table: info({ undo_asked }), clock: { now: Date.now() } });
+    const asking = (undo_asked: object | null) => ({
+      type: 'table',
+      seq: 6,
+      table: info({ undo_asked }),
+      clock: { now: Date.now() },
+    });
     Server.now.says(two());
     Server.now.says(asking({ seat: 0, waiting: [1] }));
     expect([table.active, table.hotSeat.elsewhere]).toEqual([0, [{ seat: 1, asked: 'undo' }]]);

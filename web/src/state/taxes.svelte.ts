@@ -1,6 +1,6 @@
 /** The share of the worth that may be paid as income tax: the table's option, or what the edition says. */
-import { api } from './api';
 import type { TableInfo } from '../protocol';
+import { api } from './api';
 
 const NAME = 'tax_income_percent';
 const shares: Record<string, number> = $state({});

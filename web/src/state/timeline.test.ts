@@ -6,12 +6,37 @@ import { breathes, cueOf, squaresOnWay, TIME, walkTime } from './timeline';
 
 const none = Array.from({ length: 28 }, () => 0);
 const table: View = {
-  turn: 1, round: 0, phase: 'before-throw', on_turn: 0, waiting: [0],
-  players: [{ square: 36, cash: 1500 }, { square: 10, jail: 1 }],
-  owner: none.map(() => 8), level: none, mortgaged: none.map(() => false), rent: none, houses: 32, hotels: 12, jail_cards: [8, 8],
+  turn: 1,
+  round: 0,
+  phase: 'before-throw',
+  on_turn: 0,
+  waiting: [0],
+  players: [
+    { square: 36, cash: 1500 },
+    { square: 10, jail: 1 },
+  ],
+  owner: none.map(() => 8),
+  level: none,
+  mortgaged: none.map(() => false),
+  rent: none,
+  houses: 32,
+  hotels: 12,
+  jail_cards: [8, 8],
 };
-const happened = (kind: Event['kind'], rest: Partial<Event> = {}): Event => ({ seq: 1, kind, rule: 'move.throw', text: '', player: 0, ...rest });
-const squares = Array.from({ length: 40 }, (_, n) => ({ name: '', slug: '', kind: '', deed: n === 1 ? 0 : n === 39 ? 27 : null }));
+const happened = (kind: Event['kind'], rest: Partial<Event> = {}): Event => ({
+  seq: 1,
+  kind,
+  rule: 'move.throw',
+  text: '',
+  player: 0,
+  ...rest,
+});
+const squares = Array.from({ length: 40 }, (_, n) => ({
+  name: '',
+  slug: '',
+  kind: '',
+  deed: n === 1 ? 0 : n === 39 ? 27 : null,
+}));
 const board = { squares, houses: 32, hotels: 12 } as unknown as Board;
 
 describe('what is seen of an event', () => {
@@ -22,7 +47,12 @@ describe('what is seen of an event', () => {
   });
 
   it('walks back', () => {
-    expect(cueOf(happened('Moved', { square: 33, amount: -3 }), table)[0]).toEqual({ kind: 'walk', seat: 0, from: 36, way: [35, 34, 33] });
+    expect(cueOf(happened('Moved', { square: 33, amount: -3 }), table)[0]).toEqual({
+      kind: 'walk',
+      seat: 0,
+      from: 36,
+      way: [35, 34, 33],
+    });
   });
 
   it('lifts a token whose way is not known, and one that goes to Jail', () => {
@@ -115,7 +145,10 @@ describe('the performer', () => {
   it('ends at once when it is skipped', async () => {
     const performer = ready();
     const skip = new AbortController();
-    const done = performer.perform(happened('CardDrawn', { deck: 'chance', card: 3, square: 7 }), batch(1, skip.signal));
+    const done = performer.perform(
+      happened('CardDrawn', { deck: 'chance', card: 3, square: 7 }),
+      batch(1, skip.signal),
+    );
     expect(performer.card).toMatchObject({ deck: 'chance', card: 3 });
     skip.abort();
     await done;

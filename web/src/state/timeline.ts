@@ -42,7 +42,10 @@ export function walkTime(squares: number): number {
 /** The squares a token steps on, the last one included; `steps` below zero walk back. */
 export function squaresOnWay(from: number, steps: number): number[] {
   const direction = Math.sign(steps);
-  return Array.from({ length: Math.abs(steps) }, (_, n) => (((from + direction * (n + 1)) % SQUARES) + SQUARES) % SQUARES);
+  return Array.from(
+    { length: Math.abs(steps) },
+    (_, n) => (((from + direction * (n + 1)) % SQUARES) + SQUARES) % SQUARES,
+  );
 }
 
 const PIECES: Partial<Record<Event['kind'], 'deed' | 'build' | 'sell' | 'mortgage' | 'lift'>> = {

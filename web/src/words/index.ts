@@ -65,9 +65,14 @@ export function maybe(key: string, otherwise: string, values: Values = {}): stri
 
 /** The texts under a prefix that have places {0}, {1}, with a pattern that finds what fills them. */
 export function templates(prefix: string): { pattern: RegExp; text: string }[] {
-  const found = Object.entries(MESSAGES[chosen.language] ?? {}).filter(([key]) => key.startsWith(prefix) && key.includes('{0}'));
+  const found = Object.entries(MESSAGES[chosen.language] ?? {}).filter(
+    ([key]) => key.startsWith(prefix) && key.includes('{0}'),
+  );
   return found.map(([key, text]) => {
-    const parts = key.slice(prefix.length).split(/\{\d\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+    const parts = key
+      .slice(prefix.length)
+      .split(/\{\d\}/)
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
     return { pattern: new RegExp(`^${parts.join('(.*)')}$`), text: text as string };
   });
 }

@@ -18,7 +18,8 @@ function byEdition({ id, edition = '', extends: below = [] }: RuleInfo, field: s
 
 /** Where a rule is stated: named by the rule, or by its status. */
 function sourceOf(said: RuleInfo, english: string): string {
-  const stated = said.status === 'printed' ? 'rules.printed' : said.status === 'book' ? `rules.book.${said.edition}` : '';
+  const stated =
+    said.status === 'printed' ? 'rules.printed' : said.status === 'book' ? `rules.book.${said.edition}` : '';
   return english && byEdition(said, 'source', maybe(stated, english));
 }
 
@@ -26,11 +27,21 @@ export function translateRule(said: RuleInfo): RuleInfo {
   const { id } = said;
   return {
     ...said,
-    get section() { return maybe(`rules.section.${id.split('.')[0]}`, said.section); },
-    get says() { return maybe(`rule.${id}`, said.says); },
-    get reading() { return byEdition(said, 'in', said.reading ?? ''); },
-    get ruled() { return byEdition(said, 'ruled', said.ruled ?? ''); },
-    get source() { return sourceOf(said, said.source ?? ''); },
+    get section() {
+      return maybe(`rules.section.${id.split('.')[0]}`, said.section);
+    },
+    get says() {
+      return maybe(`rule.${id}`, said.says);
+    },
+    get reading() {
+      return byEdition(said, 'in', said.reading ?? '');
+    },
+    get ruled() {
+      return byEdition(said, 'ruled', said.ruled ?? '');
+    },
+    get source() {
+      return sourceOf(said, said.source ?? '');
+    },
   };
 }
 
@@ -44,7 +55,12 @@ export function rulesAbout(rules: readonly RuleInfo[], question: string): RuleIn
 }
 
 export function translateEdition<T extends Pick<EditionInfo, 'edition' | 'title'>>(said: T): T {
-  return { ...said, get title() { return maybe(`edition.${said.edition}`, said.title); } };
+  return {
+    ...said,
+    get title() {
+      return maybe(`edition.${said.edition}`, said.title);
+    },
+  };
 }
 
 function translateCard(board: Board, deck: 'chance' | 'chest', said: CardInfo): CardInfo {
@@ -54,7 +70,12 @@ function translateCard(board: Board, deck: 'chance' | 'chest', said: CardInfo): 
     per_house: money(said.per_house ?? 0),
     per_hotel: money(said.per_hotel ?? 0),
   });
-  return { ...said, get text() { return maybe(`card.${deck}.${said.id}`, said.text, named()); } };
+  return {
+    ...said,
+    get text() {
+      return maybe(`card.${deck}.${said.id}`, said.text, named());
+    },
+  };
 }
 
 export function translateBoard(said: Board): Board {
@@ -73,7 +94,12 @@ export function refusalText(english: string, rule: string, otherwise: string): s
 export function translateAnswer<T extends { type: string }>(said: T): T {
   const { text, rule = '', reason = 'rule' } = said as { text?: string; rule?: string; reason?: string };
   if (text === undefined || (said.type !== 'refused' && said.type !== 'checked')) return said;
-  return { ...said, get text() { return text && refusalText(text, rule, `reason.${reason}`); } };
+  return {
+    ...said,
+    get text() {
+      return text && refusalText(text, rule, `reason.${reason}`);
+    },
+  };
 }
 
 /** A sentence of the server in the language chosen, with what was filled in; empty if there are no words for it. */
@@ -82,7 +108,8 @@ function translateSentence(english: string): string {
   if (exact) return exact;
   for (const { pattern, text } of templates('server.')) {
     const found = pattern.exec(english);
-    if (found) return text.replace(/\{(\d)\}/g, (_, n: string) => (found[Number(n) + 1] ?? '').replace(/^(['"])(.*)\1$/, '$2'));
+    if (found)
+      return text.replace(/\{(\d)\}/g, (_, n: string) => (found[Number(n) + 1] ?? '').replace(/^(['"])(.*)\1$/, '$2'));
   }
   return '';
 }

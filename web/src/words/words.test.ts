@@ -6,15 +6,22 @@ import { change, fill, LANGUAGES, learn, list, maybe, money, t, type Key, type M
 
 const FOLDER = __dirname;
 const files = readdirSync(join(FOLDER, 'en'));
-const pairs = Object.keys(LANGUAGES).filter((language) => language !== 'en').flatMap((language) => files.map((file) => [language, file] as const));
-const read = (language: string, file: string) => JSON.parse(readFileSync(join(FOLDER, language, file), 'utf8')) as Messages;
+const pairs = Object.keys(LANGUAGES)
+  .filter((language) => language !== 'en')
+  .flatMap((language) => files.map((file) => [language, file] as const));
+const read = (language: string, file: string) =>
+  JSON.parse(readFileSync(join(FOLDER, language, file), 'utf8')) as Messages;
 /** Other languages have more files: what English finds in the server's own words. */
 const all = (language: string): Messages =>
   Object.assign({}, ...readdirSync(join(FOLDER, language)).map((file) => read(language, file))) as Messages;
 const forms = (text: Text): string[] => (typeof text === 'string' ? [text] : Object.values(text));
 /** `{player_mid}` is another form of `{player}`: languages differ in which one a sentence needs. */
 const places = (text: Text): string[] =>
-  [...new Set(forms(text).flatMap((form) => [...form.matchAll(/\{(\w+)\}/g)].map((place) => place[1]!.split('_')[0]!)))].sort();
+  [
+    ...new Set(
+      forms(text).flatMap((form) => [...form.matchAll(/\{(\w+)\}/g)].map((place) => place[1]!.split('_')[0]!)),
+    ),
+  ].sort();
 
 describe('the message files', () => {
   it.each(pairs)('%s/%s has the same keys as in English', (language, file) => {
@@ -26,7 +33,8 @@ describe('the message files', () => {
   });
   it.each(pairs)('%s/%s fills in nothing that English does not know', (language, file) => {
     const [en, other] = [read('en', file), read(language, file)];
-    for (const key of Object.keys(en)) expect(places(en[key]!), key).toEqual(expect.arrayContaining(places(other[key]!)));
+    for (const key of Object.keys(en))
+      expect(places(en[key]!), key).toEqual(expect.arrayContaining(places(other[key]!)));
   });
   it('leave no text empty, and shout at nobody', () => {
     for (const language of Object.keys(LANGUAGES)) {
@@ -37,7 +45,9 @@ describe('the message files', () => {
   });
   it('have a letter of its own for each colour group', () => {
     for (const language of Object.keys(LANGUAGES)) {
-      const letters = Object.entries(all(language)).filter(([key]) => /^group\..*\.letter$/.test(key) && !key.includes('purple'));
+      const letters = Object.entries(all(language)).filter(
+        ([key]) => /^group\..*\.letter$/.test(key) && !key.includes('purple'),
+      );
       expect(new Set(letters.map(([, letter]) => letter)).size).toBe(letters.length);
     }
   });
@@ -102,8 +112,14 @@ describe('the words of another language', () => {
     fetched.mockImplementation(async (file) => new Response(JSON.stringify({ [String(file)]: 'da' })));
     expect(await chosen.speak('de')).toBe(true);
     expect(chosen.language).toBe('de');
-    const files = Object.keys(fresh.MESSAGES.de!).map((file) => /(\w+)\.json/.exec(file)![1]!).sort();
-    expect(files).toEqual(readdirSync(join(FOLDER, 'de')).map((file) => file.replace('.json', '')).sort());
+    const files = Object.keys(fresh.MESSAGES.de!)
+      .map((file) => /(\w+)\.json/.exec(file)![1]!)
+      .sort();
+    expect(files).toEqual(
+      readdirSync(join(FOLDER, 'de'))
+        .map((file) => file.replace('.json', ''))
+        .sort(),
+    );
     fetched.mockRejectedValue(new Error('gone'));
     expect(await chosen.speak('de')).toBe(true);
   });

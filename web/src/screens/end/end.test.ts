@@ -1,27 +1,52 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { api } from '../../state/api';
 import WhySheet from '../../log/WhySheet.svelte';
 import { board, viewWith } from '../../play/fixtures';
 import type { Event, TableInfo } from '../../protocol';
-import End from '../End.svelte';
+import LinkCard from '../../shell/LinkCard.svelte';
+import TableSection from '../../shell/TableSection.svelte';
+import { api } from '../../state/api';
 import { pane } from '../../state/pane.svelte';
 import { settings } from '../../state/settings.svelte';
 import { table } from '../../state/table.svelte';
-import LinkCard from '../../shell/LinkCard.svelte';
-import TableSection from '../../shell/TableSection.svelte';
 import { why } from '../../state/why.svelte';
+import End from '../End.svelte';
 import WorthTable from './WorthTable.svelte';
 
-const seats = ['Ann', 'Ben', 'Mira'].map((name) => ({ kind: 'person', name, token: '', here: true })) as unknown as TableInfo['seats'];
+const seats = ['Ann', 'Ben', 'Mira'].map((name) => ({
+  kind: 'person',
+  name,
+  token: '',
+  here: true,
+})) as unknown as TableInfo['seats'];
 const view = (out: boolean[], winners: number[]) =>
-  viewWith({ players: out.map((one) => ({ square: 0, cash: 100, ...(one ? { out: true } : {}) })), winners, worth: [240, 300, 100] });
+  viewWith({
+    players: out.map((one) => ({ square: 0, cash: 100, ...(one ? { out: true } : {}) })),
+    winners,
+    worth: [240, 300, 100],
+  });
 
 beforeEach(() => {
   settings.language = 'en';
-  HTMLDialogElement.prototype.showModal ??= function () { this.open = true; };
-  HTMLDialogElement.prototype.close ??= function () { this.open = false; };
-  table.info = { game: 'g', title: 'A table', status: 'finished', edition: 'classic', options: {}, house_rules: [], created: 0, commit: 'c0ffee', public: true, undo: false, seats } as unknown as TableInfo;
+  HTMLDialogElement.prototype.showModal ??= function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close ??= function () {
+    this.open = false;
+  };
+  table.info = {
+    game: 'g',
+    title: 'A table',
+    status: 'finished',
+    edition: 'classic',
+    options: {},
+    house_rules: [],
+    created: 0,
+    commit: 'c0ffee',
+    public: true,
+    undo: false,
+    seats,
+  } as unknown as TableInfo;
   table.shown.redraw([], { seq: 1, view: view([true, false, true], [1]), hands: [] });
   table.hotSeat.you = [];
 });
@@ -45,15 +70,25 @@ describe('the end', () => {
   });
 
   it('says how each one left: to whom, to the Bank, or of their own will', () => {
-    const left = (kind: string, player: number, other: number | null = null) => ({ seq: 0, kind, rule: '', text: '', player, other }) as Event;
+    const left = (kind: string, player: number, other: number | null = null) =>
+      ({ seq: 0, kind, rule: '', text: '', player, other }) as Event;
     const fates = (...log: Event[]) => {
-      const { container, unmount } = render(WorthTable, { view: view([true, false, true], [1]), board, seats, you: [], log });
+      const { container, unmount } = render(WorthTable, {
+        view: view([true, false, true], [1]),
+        board,
+        seats,
+        you: [],
+        log,
+      });
       const told = [...container.querySelectorAll('.fate')].map((cell) => cell.textContent);
       unmount();
       return told;
     };
     expect(fates(left('WentBankrupt', 0, 1), left('WentBankrupt', 2, 8))).toEqual(['bankrupt to Ben', 'bankrupt']);
-    expect(fates(left('Resigned', 2), left('WentBankrupt', 2, 8), left('WentBankrupt', 0, 1))).toEqual(['bankrupt to Ben', 'resigned']);
+    expect(fates(left('Resigned', 2), left('WentBankrupt', 2, 8), left('WentBankrupt', 0, 1))).toEqual([
+      'bankrupt to Ben',
+      'resigned',
+    ]);
   });
 
   it('has a link to share', async () => {

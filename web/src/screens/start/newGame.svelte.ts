@@ -1,7 +1,15 @@
 /** The game that is being put together. It outlives the screen, so that nothing chosen is lost by looking elsewhere. */
+import {
+  PLAYERS,
+  type BotInfo,
+  type CreateGame,
+  type EditionDetail,
+  type EditionInfo,
+  type OptionInfo,
+  type SeatWanted,
+} from '../../protocol';
 import { api } from '../../state/api';
 import { remember } from '../../state/keys';
-import { PLAYERS, type BotInfo, type CreateGame, type EditionDetail, type EditionInfo, type OptionInfo, type SeatWanted } from '../../protocol';
 import { route } from '../../state/route.svelte';
 import { settings } from '../../state/settings.svelte';
 import { t } from '../../words';
@@ -73,7 +81,9 @@ export class NewGame {
   }
   /** All other options, by the part of the book they belong to. */
   get sections(): [string, OptionInfo[]][] {
-    const rest = (this.detail?.options ?? []).filter((option) => !FIRST.includes(option.name) && option.name !== 'short_game');
+    const rest = (this.detail?.options ?? []).filter(
+      (option) => !FIRST.includes(option.name) && option.name !== 'short_game',
+    );
     const sections = new Map<string, OptionInfo[]>();
     for (const option of rest) {
       const section = option.name.split('_')[0]!;
@@ -130,7 +140,9 @@ export class NewGame {
     const { least, most } = this.limits;
     if (this.seats.length < least) return t('new.too-few', { n: least });
     if (this.seats.length > most) return t('new.too-many', { n: most });
-    const names = this.seats.filter((seat) => seat.who === 'me' || seat.who === 'here').map((seat) => this.nameOf(seat).trim());
+    const names = this.seats
+      .filter((seat) => seat.who === 'me' || seat.who === 'here')
+      .map((seat) => this.nameOf(seat).trim());
     if (names.some((name) => !name)) return t('new.name-missing');
     if (new Set(names.map((name) => name.toLowerCase())).size < names.length) return t('new.name-twice');
     return '';
@@ -141,7 +153,11 @@ export class NewGame {
       edition: this.edition,
       seats: this.seats.map((seat) => this.#wanted(seat)),
       options: { ...this.options, ...(this.minutes ? { short_game: true } : {}) },
-      title: this.title.trim() || titleOf(this.seats.filter((seat) => seat.who === 'me' || seat.who === 'here').map((seat) => this.nameOf(seat))[0]),
+      title:
+        this.title.trim() ||
+        titleOf(
+          this.seats.filter((seat) => seat.who === 'me' || seat.who === 'here').map((seat) => this.nameOf(seat))[0],
+        ),
       public: this.public,
       undo: this.undo,
       clock: { decision: this.decision, call: this.call, hour: (this.minutes || 60) * 60 },
@@ -174,7 +190,12 @@ export function quickGame(): Promise<void> {
   const bot: SeatWanted = { kind: 'bot', bot: 'normal' };
   const name = settings.name || t('lobby.player');
   const me: SeatWanted = { kind: 'person', mine: true, name, token: settings.token };
-  return createGame({ edition: 'classic', seats: [me, bot, bot, bot], title: titleOf(name), clock: { decision: 0, call: 20 } });
+  return createGame({
+    edition: 'classic',
+    seats: [me, bot, bot, bot],
+    title: titleOf(name),
+    clock: { decision: 0, call: 20 },
+  });
 }
 
 export const newGame = new NewGame();
