@@ -1,10 +1,11 @@
 /** Which of the three forms a screen of this width has. Below the widths given the board changes form, not scale. */
+import breakpoints from '../styles/breakpoints.json';
+
 export type Size = 'desktop' | 'tablet' | 'phone';
 
-export const DESKTOP = 1280;
-export const TABLET = 600;
+const { tablet: TABLET, desktop: DESKTOP } = breakpoints.window;
 /** A phone on its side: the small board left, the sheet right. */
-export const LOW = 480;
+const { low: LOW } = breakpoints.height;
 
 class Window {
   width = $state(globalThis.innerWidth ?? 1440);
