@@ -19,10 +19,10 @@ describe('the board', () => {
   it('has forty squares, each with its content in words and who stands there', () => {
     ring();
     expect(document.querySelectorAll('button[data-square]')).toHaveLength(40);
-    expect(square(1).querySelector('.vh')!.textContent).toBe(
+    expect(square(1).querySelector('.visually-hidden')!.textContent).toBe(
       'Meadow Lane, Brown, yours, 2 houses, rent $30. Here: You',
     );
-    expect(square(10).querySelector('.vh')!.textContent).toContain('Here: Ben and Mira');
+    expect(square(10).querySelector('.visually-hidden')!.textContent).toContain('Here: Ben and Mira');
   });
 
   it('is one stop for Tab, and the arrows walk along the ring', async () => {

@@ -46,7 +46,7 @@ describe('money', () => {
         values: [500, 100, 1],
       },
     });
-    expect(screen.getAllByRole('listitem').map((item) => item.querySelector('.vh')!.textContent)).toEqual([
+    expect(screen.getAllByRole('listitem').map((item) => item.querySelector('.visually-hidden')!.textContent)).toEqual([
       '0 × $500',
       '3 × $100',
       '1 × $1',
