@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from passgo.editions.board import Deed, Group, Square
-from passgo.editions.book import NAMES, Bills, Book, edition_key, read_book
+from passgo.editions.book import NAMES, Bills, Book, edition_key, read_book, read_extends
 from passgo.editions.decks import Card
 from passgo.editions.files import FOLDER
 from passgo.editions.options import Option, Setting, Value, named, read_settings
@@ -35,6 +35,7 @@ __all__ = [
     "Ruleset",
     "Square",
     "Value",
+    "extends",
     "options",
     "read_options",
     "ruleset",
@@ -48,6 +49,15 @@ def ruleset(edition: str, **options: object) -> Ruleset:
     ('auction_declined',)
     """
     return table_from(FOLDER, edition, options)
+
+
+def extends(edition: str) -> tuple[str, ...]:
+    """The editions that this one is laid over, the nearest first.
+
+    >>> extends("speed-die"), extends("classic")
+    (('classic',), ())
+    """
+    return read_extends(FOLDER, edition_key(edition))
 
 
 def options(edition: str) -> tuple[Option, ...]:

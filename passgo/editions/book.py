@@ -102,6 +102,16 @@ def read_extended(folder: Path, key: str) -> Section:
     return Section(file.where, laid_over(below.content, file.content))
 
 
+@lru_cache(maxsize=32)
+def read_extends(folder: Path, key: str) -> tuple[str, ...]:
+    """The editions that this one is laid over, the nearest first."""
+    file = read(folder, key.replace("-", "_"))
+    if not file.has("extends"):
+        return ()
+    below = file.among("extends", [name for name in NAMES if name != key])
+    return (below, *read_extends(folder, below))
+
+
 def laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
     """Tables are merged, rulings added up, everything else replaced.
 

@@ -29,7 +29,7 @@ STATIC = Path(__file__).parent / "static"
 """The built browser game, if it is there."""
 
 PAGES = ("/", "/new", "/rules", "/rules/{rule}", "/g/{game}", "/g/{game}/replay", "/g/{game}/dice")
-"""Addresses that the browser game draws; `web/src/route.svelte.ts` has the same."""
+"""Addresses that the browser game draws; `web/src/state/route.svelte.ts` has the same."""
 
 HEADERS = {
     "content-security-policy": (

@@ -65,6 +65,9 @@ def test_the_rulebook_is_searched_and_explains_itself(here: Running) -> None:
     assert why["options"] == ["jail_doubles_then"]
     ruling = here.get("/api/rules/auction.order?edition=classic").json()
     assert ruling["status"] == "ruling"
+    extended = here.get("/api/rules/tax.luxury?edition=speed-die").json()
+    assert extended["extends"] == ["classic"]
+    assert extended["reading"]
     assert here.get("/api/rules/no.such-rule").status_code == 404
     assert here.get("/api/rules?edition=1812").status_code == 404
 

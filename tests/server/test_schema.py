@@ -6,6 +6,7 @@ from typing import get_args
 import jsonschema
 import pytest
 
+from passgo.rules import codes
 from passgo.server.http import endpoints, resources, schema
 from passgo.server.wire import protocol
 from passgo.server.wire.types import Reason
@@ -46,6 +47,14 @@ def test_typescript_names_every_struct_and_leaves_nothing_unknown() -> None:
     assert "unknown" not in text
     for struct in (protocol.Welcome, protocol.Update, resources.CreateGame, resources.Board):
         assert f"export interface {struct.__name__} {{" in text
+
+
+def test_typescript_has_the_numbers_of_the_rules() -> None:
+    text = schema.typescript()
+    assert f"export const BANK = {codes.BANK};" in text
+    assert f"export const SQUARES = {codes.SQUARES};" in text
+    assert '"before-throw"' in text
+    assert '"free_parking"' in text
 
 
 def test_every_endpoint_is_described_and_every_reference_leads_somewhere() -> None:

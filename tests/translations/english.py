@@ -37,7 +37,7 @@ MERE_GRAMMAR = 2
 
 def english() -> dict[str, str]:
     """Every such text by its key."""
-    return {**rules(), **cards(), **server()}
+    return {**rules(), **cards(), **server(), **help_texts()}
 
 
 def rules() -> dict[str, str]:
@@ -107,6 +107,11 @@ def template(node: ast.expr) -> str:
             parts.append(f"{{{places}}}")
             places += 1
     return "".join(parts)
+
+
+def help_texts() -> dict[str, str]:
+    """What explains an option to players."""
+    return {f"option.{name}.help": option.help for name, option in options().items()}
 
 
 def options() -> dict[str, editions.Option]:

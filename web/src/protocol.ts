@@ -2,6 +2,27 @@
 
 export const VERSION = 1;
 
+/** Squares of every board. */
+export const SQUARES = 40;
+
+/** Cards of each deck. */
+export const DECK = 16;
+
+/** The most seats of any edition. */
+export const PLAYERS = 8;
+
+/** Who pays and is paid where no seat does; the owner of what nobody owns. */
+export const BANK = 8;
+
+/** House rule: the money on Free Parking. */
+export const POT = 9;
+
+/** The level of a lot with a hotel; below it are the houses. */
+export const HOTEL = 5;
+
+/** The largest sum that a message may hold. */
+export const MOST_CASH = 2147483647;
+
 /**
  * Play an action.
  *
@@ -230,7 +251,7 @@ export interface Debt {
 export interface DeedInfo {
   square: number;
   name: string;
-  kind: string;
+  kind: "railroad" | "street" | "utility";
   group: string;
   price: number;
   mortgage: number;
@@ -540,12 +561,17 @@ export interface Replay {
   more: boolean;
 }
 
-/** A rule in our own words; with an edition, how it reads there, whether that is our ruling, and its source. */
+/**
+ * A rule in our own words; with an edition, how it reads there, whether that is our ruling, and its source.
+ *
+ * `extends` are the editions that this one is laid over, the nearest first: what it does not say, they say.
+ */
 export interface RuleInfo {
   id: string;
   section: string;
   says: string;
   edition?: string;
+  extends?: string[];
   status?: string;
   reading?: string;
   ruled?: string;
@@ -619,7 +645,7 @@ export interface Shortage {
 export interface SquareInfo {
   name: string;
   slug: string;
-  kind: string;
+  kind: "chance" | "chest" | "free_parking" | "go" | "go_to_jail" | "jail" | "railroad" | "street" | "tax" | "utility";
   group?: string;
   deed?: number | null;
 }
@@ -632,8 +658,17 @@ export interface Start {
   v?: number;
 }
 
+/** Somebody sat down, left, came back, or the host changed something. */
+export interface TableChanged {
+  type: "table";
+  seq: number;
+  table: TableInfo;
+  clock: Clock;
+  v?: number;
+}
+
 /** The game apart from its position. `commit` is the SHA-256 of the `seed`, which is shown when the game is over. */
-export interface Table {
+export interface TableInfo {
   game: string;
   title: string;
   status: "abandoned" | "finished" | "open" | "playing";
@@ -649,15 +684,6 @@ export interface Table {
   seed?: string;
   cash_private?: boolean;
   undo_asked?: UndoAsked | null;
-}
-
-/** Somebody sat down, left, came back, or the host changed something. */
-export interface TableChanged {
-  type: "table";
-  seq: number;
-  table: Table;
-  clock: Clock;
-  v?: number;
 }
 
 /** Take back one's last action, or ask the others to agree to it. */
@@ -714,7 +740,7 @@ export interface Verdict {
 export interface View {
   turn: number;
   round: number;
-  phase: string;
+  phase: "before-throw" | "begin-turn" | "buy" | "card" | "charge-rent" | "choose-bus" | "choose-square" | "choose-tax" | "collect-from-each" | "deal-deeds" | "draw" | "end-turn" | "fine-or-chance" | "game-over" | "land" | "move" | "next-turn" | "paid-fine" | "pay-each" | "rent" | "square-done" | "tax" | "throw" | "throw-for-first" | "throw-for-rent" | "to-jail";
   on_turn: number;
   waiting: number[];
   players: Player[];
@@ -751,7 +777,7 @@ export interface Welcome {
   game: string;
   seq: number;
   you: number[];
-  table: Table;
+  table: TableInfo;
   view: View | null;
   hands: Hand[];
   clock: Clock;

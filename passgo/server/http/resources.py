@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from passgo.editions.board import KINDS
 from passgo.server.wire.types import ClockSettings, Event, Key, View
 
 Text = Annotated[str, Meta(max_length=200)]
@@ -58,12 +59,16 @@ class OptionInfo(Struct):
     house_rule: bool
 
 
+SQUARE_KINDS = tuple(KINDS)
+SquareKind = Literal[SQUARE_KINDS]  # type: ignore[valid-type]
+
+
 class SquareInfo(Struct, omit_defaults=True):
     """A square of the board. `name` is what is printed, `slug` tells squares of one name apart."""
 
     name: str
     slug: str
-    kind: str
+    kind: SquareKind
     group: str = ""
     deed: int | None = None
 
@@ -77,7 +82,7 @@ class DeedInfo(Struct):
 
     square: int
     name: str
-    kind: str
+    kind: Literal["street", "railroad", "utility"]
     group: str
     price: int
     mortgage: int
@@ -139,12 +144,16 @@ class EditionDetail(Struct):
 
 
 class RuleInfo(Struct, omit_defaults=True):
-    """A rule in our own words; with an edition, how it reads there, whether that is our ruling, and its source."""
+    """A rule in our own words; with an edition, how it reads there, whether that is our ruling, and its source.
+
+    `extends` are the editions that this one is laid over, the nearest first: what it does not say, they say.
+    """
 
     id: str
     section: str
     says: str
     edition: str = ""
+    extends: list[str] = []
     status: str = ""
     reading: str = ""
     ruled: str = ""

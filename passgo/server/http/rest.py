@@ -241,7 +241,7 @@ def rule_info(rule: rulebook.Rule, edition: str | None) -> RuleInfo:
     """A rule, for an edition if it is given."""
     info = RuleInfo(rule.id, rule.section, rule.says)
     if edition is not None:
-        info.edition, info.status = edition, rule.status[edition]
+        info.edition, info.extends, info.status = edition, list(editions.extends(edition)), rule.status[edition]
         info.reading, info.ruled = rule.reading.get(edition, ""), rule.ruled.get(edition, "")
         info.source, info.why = rule.source.get(edition, ""), rulebook.why(rule.id, edition)
         info.options = [option.name for option in editions.options(edition) if option.rule == rule.id]

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from passgo.rules import codes
 from passgo.server.http import resources
 from passgo.server.http.endpoints import ENDPOINTS, Endpoint, Parameter
 from passgo.server.http.resources import Problem
@@ -59,12 +60,24 @@ def json_schema() -> dict[str, Any]:
 
 # TypeScript
 
+CONSTANTS = {
+    "SQUARES": "Squares of every board.",
+    "DECK": "Cards of each deck.",
+    "PLAYERS": "The most seats of any edition.",
+    "BANK": "Who pays and is paid where no seat does; the owner of what nobody owns.",
+    "POT": "House rule: the money on Free Parking.",
+    "HOTEL": "The level of a lot with a hotel; below it are the houses.",
+    "MOST_CASH": "The largest sum that a message may hold.",
+}
+"""The numbers of `rules/codes.py` that a browser needs, each with a comment."""
+
 
 def typescript() -> str:
     """Types of every message and resource, for the browser."""
     schemas, components = msgspec.json.schema_components((*SOCKET.values(), *RESOURCES))
     parts = ["// Generated from the server's source by `passgo docs`. Edit the source, not this file.\n"]
     parts += [f"export const VERSION = {protocol.VERSION};\n"]
+    parts += [f"/** {text} */\nexport const {name} = {getattr(codes, name)};\n" for name, text in CONSTANTS.items()]
     parts += [declared(name, schema) for name, schema in sorted(components.items())]
     parts += [f"export type {name} = {spelled(schemas[n])};\n" for n, name in enumerate(SOCKET)]
     return "\n".join(parts)
