@@ -15,7 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from passgo.machine.decorators import compile_all
 from passgo.server.app import Server
 from passgo.server.config import Limits
-from passgo.server.process import calm_collector, configured, listening
+from passgo.server.process import calm_collector, listen, uvicorn_config
 
 PLENTY = 1e9
 UNLIMITED = Limits(
@@ -44,12 +44,12 @@ async def serve(role: str, database: str) -> None:
     """Serve until the standard input ends; the port is printed first."""
     compile_all()
     calm_collector()
-    config = configured(Server(database, limits=UNLIMITED))
+    config = uvicorn_config(Server(database, limits=UNLIMITED))
     logging.getLogger("uvicorn").setLevel(logging.CRITICAL)
     logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
     if role == "echo":
         config.app = Starlette(routes=[WebSocketRoute("/socket", echo)])
-    listener = listening("127.0.0.1", 0)
+    listener = listen("127.0.0.1", 0)
     runner = uvicorn.Server(config)
     sys.stdout.write(f"{listener.getsockname()[1]}\n")
     sys.stdout.flush()

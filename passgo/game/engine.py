@@ -55,15 +55,15 @@ class Engine:
         games: Any = records.new(state.State)
         logs: Any = records.new(state.Log)
         actions: Any = records.new(state.Action)
-        listed: Any = records.new(state.Action, ACTIONS)
+        legal_list: Any = records.new(state.Action, ACTIONS)
         logs["listening"] = 1
         self.g = records.plain(state.State, games)
         self._log = records.plain(state.Log, logs)
         self.action = records.plain(state.Action, actions)
         self._memory = memoryview(games.view(np.uint8))
-        self._legal = memoryview(listed.view(np.uint8))
+        self._legal = memoryview(legal_list.view(np.uint8))
         self._games, self._logs = arrays(state.State, games), arrays(state.Log, logs)
-        self._actions, self._list = arrays(state.Action, actions), arrays(state.Action, listed)
+        self._actions, self._list = arrays(state.Action, actions), arrays(state.Action, legal_list)
         self._editions = arrays(state.Edition, ruleset.record)
         self._lent = False
 

@@ -1,4 +1,4 @@
-"""A strategy in a seat: showing it the game, and writing down what it answers."""
+"""A strategy in a seat: it is shown the game, and its answer becomes an action."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,12 +15,12 @@ from passgo.simulate.runs.batch import Desk
 from passgo.simulate.runs.faults import NO_ACTION, RAISED, TOO_SLOW, UNLAWFUL
 from passgo.simulate.runs.loop import PLAYING
 from passgo.strategies.bridge import ADDRESSES, address_of_policy, address_of_python, callback
-from passgo.strategies.sandbox import Failure, Mind, told_in_full, told_shortly
+from passgo.strategies.sandbox import Failure, Sandbox, format_traceback, summarize
 from passgo.strategies.view import SeatView
 
 
 def sit(desk: Desk, seat: int, answer: Callable[[int], None], policy: Any = None) -> None:
-    """Let the loop find the seat's compiled policy, if it has one, and its function of Python's."""
+    """Write the addresses of the seat's compiled policy, if it has one, and of its Python function for the loop."""
     called = callback(answer)
     desk.kept.append(called)
     place = ADDRESSES + 2 * seat
@@ -31,8 +31,8 @@ def sit(desk: Desk, seat: int, answer: Callable[[int], None], policy: Any = None
 class PythonSeat:
     """A plain strategy in its seat, for the games of one batch."""
 
-    def __init__(self, desk: Desk, seat: int, mind: Mind) -> None:
-        self._desk, self._seat, self._mind = desk, seat, mind
+    def __init__(self, desk: Desk, seat: int, sandbox: Sandbox) -> None:
+        self._desk, self._seat, self._sandbox = desk, seat, sandbox
         self._view = SeatView(desk.plan.table, len(desk.plan.bots), seat)
         self._name = self._view.names[seat]
         self._game = NOBODY
@@ -44,7 +44,7 @@ class PythonSeat:
         sit(desk, seat, self.answer)
 
     def answer(self, player: int) -> None:
-        """Write what the strategy wants to do; or, if it fails, nothing that anybody may do."""
+        """Ask the strategy and write its action; if it fails, write an action that the loop will refuse."""
         self._record.player = NOBODY
         desk, note = self._desk, self._seat * MEMORY
         if desk.memory[note] == 0:  # notebooks are emptied when a game begins
@@ -55,7 +55,7 @@ class PythonSeat:
             desk.lost[self._seat] += 1
             return
         self._view.look(self._state.tobytes())
-        answer = self._mind.ask(self._view, self._name)
+        answer = self._sandbox.ask(self._view, self._name)
         if isinstance(answer, Failure):
             self._given_up = answer.kind == TOO_SLOW
             desk.lose(self._seat, answer.kind, answer.what, answer.first)
@@ -63,7 +63,7 @@ class PythonSeat:
         self._write(answer)
 
     def _write(self, answer: Any) -> None:
-        """Write an answer as an action; None is one out of turn, and means nothing."""
+        """Write an answer as an action. Out of turn, None is an answer too: it means to do nothing."""
         view, desk = self._view, self._desk
         try:
             if answer is None and not view.is_asked:
@@ -92,13 +92,13 @@ class CompiledSeat:
         sit(desk, seat, self.answer, policy)
 
     def answer(self, player: int) -> None:
-        """The policy has raised: find out what, by asking it once more from here."""
+        """The policy has raised: ask it once more from Python to learn what it raises."""
         desk, place = self._desk, self._seat * MEMORY
         what = first = "it raised, and did not raise again when it was asked a second time"
         try:
             games, editions, actions = self._games, self._editions, self._actions
             self._policy(games, PLAYING, editions, 0, player, actions, 0, desk.memory, place)
         except BaseException as problem:
-            what, first = told_shortly(problem, self._file), told_in_full(problem)
+            what, first = summarize(problem, self._file), format_traceback(problem)
         self._record.player = NOBODY
         desk.lose(self._seat, RAISED, what, first)

@@ -50,7 +50,7 @@ class Viewer(Player):
 
     @property
     def worth(self) -> int:
-        """As every player's; but it is not told while the blind choice of a tax is open."""
+        """As for every player; but nobody may read it while the blind choice of a tax is open."""
         if self._g.phase == PHASE_CHOOSE_TAX and self._g.on_turn == self.seat:
             raise ValueError(f"the worth of {self.name} is added up after the choice, not before (tax.income-blind)")
         return super().worth
@@ -99,13 +99,13 @@ class SeatView(View):
         self.memory: dict[Any, Any] = {}
         """For what the bot wants to remember until the end of this game."""
         self.random = Random(seed)
-        """For a bot that likes chance: the same in the same game of the same seed."""
+        """Random numbers for the bot: the same in the same game of the same seed."""
 
     def look(self, position: bytes) -> None:
         """Show this position."""
         self._engine.position = position
         if self.cash_is_secret:
-            for account in (*range(PLAYERS), BANK):  # what the Bank has paid out would tell what the others hold
+            for account in (*range(PLAYERS), BANK):  # the Bank's account would reveal the cash of the others
                 if account != self._seat:
                     self._g.cash[account] = 0
 
@@ -149,7 +149,7 @@ class SeatView(View):
         return super().check(action, self._mine(player))
 
     def _mine(self, player: str | None) -> str:
-        """My own name; of others one cannot know what they may do, where cash is secret."""
+        """My own name. Where cash is secret, nobody can know what others may do."""
         seat = self._seat if player is None else self._names.seat(player)
         if self.cash_is_secret and seat != self._seat:
             raise ValueError(f"what {player} may do depends on their cash, which is a secret (table.cash-private)")

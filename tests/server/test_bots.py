@@ -18,8 +18,8 @@ from passgo.game.course import Course
 from passgo.game.engine import Engine
 from passgo.rules import codes
 from passgo.server.bots.pool import BotPool
-from passgo.server.bots.worker import Thought, think
-from passgo.server.config import bot_of_absence
+from passgo.server.bots.worker import BotQuestion, ask_bot
+from passgo.server.config import substitute_bot
 from passgo.server.metrics import Metrics
 from passgo.server.table.autoplay import TURN_PATIENCE
 from passgo.server.table.edition_engine import edition_engine
@@ -62,7 +62,7 @@ def test_a_bot_that_hangs_has_its_processor_time_taken_away() -> None:
     async def run() -> None:
         pool = BotPool(Metrics(), workers=2, budget=1.0, command=COMMAND)
         position = edition_engine("classic", "").first_position(2)
-        bad, good = (Thought("classic", "", position, name, 0) for name in ("hang", "trader"))
+        bad, good = (BotQuestion("classic", "", position, name, 0) for name in ("hang", "trader"))
         assert await pool.ask(good) is not None
         (worker,) = pool._workers
         assert os.getpriority(os.PRIO_PROCESS, worker._process.pid) > os.getpriority(os.PRIO_PROCESS, 0) or is_nicest()
@@ -89,12 +89,12 @@ def test_a_good_bot_is_asked_and_keeps_its_notebook() -> None:
     async def run() -> None:
         pool = BotPool(Metrics())
         position = edition_engine("classic", FIRST_SEAT).first_position(2)
-        thought = Thought("classic", FIRST_SEAT, position, "trader", 0)
-        answer = await pool.ask(thought)
+        question = BotQuestion("classic", FIRST_SEAT, position, "trader", 0)
+        answer = await pool.ask(question)
         assert answer is not None
         assert read_record(answer.action).player == 0
         assert len(answer.notebook) == bots.MEMORY * 8
-        again = await asyncio.gather(*(pool.ask(thought) for _ in range(20)))
+        again = await asyncio.gather(*(pool.ask(question) for _ in range(20)))
         assert all(other is not None and other.action == answer.action for other in again)
         await pool.close()
 
@@ -106,15 +106,15 @@ def test_each_level_opens_its_own_notebook_and_a_kept_one_is_gone_on_with() -> N
     position = edition_engine("classic", FIRST_SEAT).first_position(2)
     opened = {}
     for name in bots.LEVELS:
-        thought = Thought("classic", FIRST_SEAT, position, name, 0)
-        first = think(thought)
+        question = BotQuestion("classic", FIRST_SEAT, position, name, 0)
+        first = ask_bot(question)
         pages = bots.bot(name).notebook
         kept = np.frombuffer(first.notebook, np.int64)
         assert any(pages)
         assert sum(a == b for a, b in zip(kept, pages, strict=False)) > len(pages) // 2, "its mind is in the notebook"
         opened[name] = pages
-        thought.notebook = first.notebook
-        assert think(thought).action == first.action
+        question.notebook = first.notebook
+        assert ask_bot(question).action == first.action
     assert len(set(opened.values())) == len(bots.LEVELS)
 
 
@@ -123,7 +123,7 @@ def game_of_the_forgetful(number: int, every: int) -> tuple[bool, int, int, int]
 
     Whether the game ended, its rounds, the offers made, and the most decisions in one turn.
     """
-    engine, bot = Engine(editions.ruleset("classic")), bots.bot(bot_of_absence())
+    engine, bot = Engine(editions.ruleset("classic")), bots.bot(substitute_bot())
     g, course = engine.g, Course(engine, VerifiableDealer(number.to_bytes(32)))
     books = [bots.notebooks([bot.notebook]) for _ in range(3)]
     offers, decided = 0, Counter[int]()

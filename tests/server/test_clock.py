@@ -211,7 +211,7 @@ def test_a_killed_process_is_noticed_and_its_players_are_gone_since_it_last_live
 
         async def pretend() -> None:
             lobby = here.server.lobby
-            room = await lobby.existing(game["game"])
+            room = await lobby.find_room(game["game"])
             async with room.table.lock:
                 await room.table.commit(Change(entries.Connected(0, "dead-process")))
             lobby.rooms.clear()
@@ -220,7 +220,7 @@ def test_a_killed_process_is_noticed_and_its_players_are_gone_since_it_last_live
         assert here.get(f"/api/games/{game['game']}", game["watch"]).status_code == 200
 
         async def look() -> bool:
-            return (await here.server.lobby.existing(game["game"])).table.state.is_connected(0)
+            return (await here.server.lobby.find_room(game["game"])).table.state.is_connected(0)
 
         assert here.in_loop(look) is False
 

@@ -200,7 +200,7 @@ def test_two_processes_play_one_game(tmp_path: Path) -> None:
         store = await SqliteStore.open(str(tmp_path / "games.db"))
         async with two_lobbies(store) as lobbies:
             game = (await lobbies[0].create(ANN_AND_BEN)).game
-            rooms = [await lobby.existing(game) for lobby in lobbies]
+            rooms = [await lobby.find_room(game) for lobby in lobbies]
             ann, ben = Ear(0), Ear(1)
             await rooms[0].table.attach(ann, 0)
             await rooms[1].table.attach(ben, 0)
@@ -225,7 +225,7 @@ def test_the_log_folds_to_what_was_shown(here: Running) -> None:
 
         async def compare() -> bool:
             lobby = here.server.lobby
-            room = await lobby.existing(game["game"])
+            room = await lobby.find_room(game["game"])
             async with room.table.lock:
                 again, live = fold(game["game"], await lobby.log(game["game"])), room.table.state
             same = ("seq", "position", "chances", "position_seq", "present", "away", "deadline", "lost", "requests")

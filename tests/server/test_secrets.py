@@ -17,7 +17,7 @@ from passgo.notation.actions import spoken
 from passgo.rules import codes
 from passgo.rules.codes import BANK, MATTER_AUCTION, MATTER_DEBT, MATTER_SHORTAGE, STAGE_PLACING
 from passgo.rules.state import State
-from passgo.server.keys import hashed
+from passgo.server.keys import hash_key
 from passgo.server.logs import JsonLines
 from passgo.server.table import entries
 from passgo.server.table.entries import SeatBody, entry_of
@@ -190,7 +190,7 @@ def test_keys_have_enough_bits_and_are_kept_as_hashes_only(here: Running, tmp_pa
     assert len({*keys, *(here.create([person("Ann"), FREE])["invite"] for _ in range(20))}) == 24
     log = here.in_loop(lambda: here.server.lobby.log(game["game"]))
     kept = b"".join(entry.body for entry in log)
-    assert hashed(joined["key"]).encode() in kept
+    assert hash_key(joined["key"]).encode() in kept
     database = Path(here.server._database)
     kept += b"".join(file.read_bytes() for file in database.parent.glob(database.name + "*"))
     assert game["game"].encode() in kept, "the files are those of this server"

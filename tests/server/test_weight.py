@@ -39,7 +39,7 @@ class Deaf(Ear):
 
 def test_an_idle_table_is_light(tmp_path: Path) -> None:
     async def open_table(lobby: Lobby) -> None:
-        room = await lobby.existing((await lobby.create(ANN_AND_BEN)).game)
+        room = await lobby.find_room((await lobby.create(ANN_AND_BEN)).game)
         for seat in (0, 1):
             await room.table.attach(Deaf(seat), 0)
 

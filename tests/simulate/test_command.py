@@ -2,9 +2,7 @@
 
 import io
 import json
-import os
 import signal
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -18,6 +16,7 @@ from passgo.cli import progress, run, tables
 from passgo.cli.warm import gather, warm
 from passgo.dev.bench.simulator import rate
 from passgo.simulate import game_seed
+from tests.simulate.command import after_a_batch
 from tests.simulate.players import BUILDS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -157,31 +156,6 @@ def test_bad_input_is_one_line_and_exit_code_2(line: str, capsys: pytest.Capture
     assert printed.out == ""
     assert printed.err.startswith("passgo: ")
     assert printed.err.count("\n") == 1
-
-
-TELLING_OF_BATCHES = """
-import sys
-from passgo.cli import main
-from passgo.simulate.runs import workers
-play_batch = workers.play_batch
-def told(*arguments):
-    batch = play_batch(*arguments)
-    print("a batch is played", file=sys.stderr, flush=True)
-    return batch
-workers.play_batch = told
-main(sys.argv[1:])
-"""
-
-
-def after_a_batch(*words: str) -> subprocess.Popen[str]:
-    """The command in a process of its own, when it has played its first batch."""
-    line = [sys.executable, "-c", TELLING_OF_BATCHES, *words]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    command = subprocess.Popen(line, env=environment, stdout=-1, stderr=-1, text=True)
-    assert command.stderr
-    while "a batch is played" not in command.stderr.readline():
-        assert command.poll() is None
-    return command
 
 
 def test_ctrl_c_reports_what_is_done() -> None:

@@ -22,7 +22,7 @@ from passgo.simulate.runs.counts import DECISIONS, REFUSED
 from passgo.simulate.runs.faults import MOST_KINDS, NO_ACTION, RAISED, TOO_SLOW, UNLAWFUL, Faults
 from passgo.simulate.tournament.tournament import Tournament, hold, named_apart
 from passgo.strategies import bot_from, bot_of
-from tests.simulate.test_command import after_a_batch
+from tests.simulate.command import after_a_batch
 
 CLASSIC = editions.ruleset("classic")
 PATIENT_S = 60

@@ -1,4 +1,4 @@
-"""A process in which bots think: it is told a position and asked for an action, again and again, until its input ends.
+"""A process in which bots think: it reads a question, writes the answer, and goes on until its input ends.
 
 It is a process and not a thread because only a process can be ended when it hangs. Run by `passgo.server.bots.pool`.
 """
@@ -21,11 +21,11 @@ from passgo.machine.decorators import compile_all
 LENGTH = struct.Struct("<I")
 WATCH_SECONDS = 1.0
 POLITENESS = 5
-"""How much the process gives way to the server itself."""
+"""The niceness of the process: the server itself comes first."""
 
 
-class Thought(msgspec.Struct):
-    """What a bot is asked: the action of `seat` in a position. An empty notebook is a new one."""
+class BotQuestion(msgspec.Struct):
+    """A question to a bot: what does `seat` do in this position? An empty notebook stands for a new one."""
 
     edition: str
     options: str
@@ -35,8 +35,8 @@ class Thought(msgspec.Struct):
     notebook: bytes = b""
 
 
-class Answer(msgspec.Struct):
-    """The record of the action, and the notebook afterwards; or what went wrong."""
+class BotAnswer(msgspec.Struct):
+    """The record of the action and the notebook afterwards, or what went wrong."""
 
     action: bytes = b""
     notebook: bytes = b""
@@ -49,15 +49,15 @@ def engine_of(edition: str, options: str) -> Engine:
     return Engine(editions.ruleset(edition, **editions.read_options(options)))
 
 
-def think(thought: Thought) -> Answer:
-    """Ask the bot."""
-    bot = bots.bot(thought.bot)
+def ask_bot(question: BotQuestion) -> BotAnswer:
+    """The bot's answer to a question."""
+    bot = bots.bot(question.bot)
     notebook = bots.notebooks([bot.notebook])
-    if thought.notebook:
-        notebook[:] = np.frombuffer(thought.notebook, np.int64)
-    with engine_of(thought.edition, thought.options).at(thought.position) as engine:
-        engine.ask(bot.policy, thought.seat, notebook)
-        return Answer(engine.played, notebook.tobytes())
+    if question.notebook:
+        notebook[:] = np.frombuffer(question.notebook, np.int64)
+    with engine_of(question.edition, question.options).at(question.position) as engine:
+        engine.ask(bot.policy, question.seat, notebook)
+        return BotAnswer(engine.played, notebook.tobytes())
 
 
 def read(stream: BinaryIO) -> bytes | None:
@@ -73,7 +73,7 @@ def write(stream: BinaryIO, message: bytes) -> None:
 
 
 def watch_parent() -> None:
-    """End with the server, even if a bot hangs: whoever thinks for ever does not notice that its pipes are closed."""
+    """End this process when the server ends, even if a bot hangs and never reads its input again."""
     parent = os.getppid()
     while os.getppid() == parent:
         time.sleep(WATCH_SECONDS)
@@ -85,14 +85,14 @@ def main() -> None:
     os.nice(POLITENESS)
     threading.Thread(target=watch_parent, daemon=True).start()
     encode = msgspec.msgpack.Encoder().encode
-    decode = msgspec.msgpack.Decoder(Thought).decode
+    decode = msgspec.msgpack.Decoder(BotQuestion).decode
     compile_all()  # from the cache on disk, if the rules were compiled before
-    write(sys.stdout.buffer, encode(Answer()))  # ready
+    write(sys.stdout.buffer, encode(BotAnswer()))  # ready
     while (message := read(sys.stdin.buffer)) is not None:
         try:
-            answer = think(decode(message))
+            answer = ask_bot(decode(message))
         except Exception as problem:  # a bot may fail in any way; the server falls back
-            answer = Answer(problem=f"{type(problem).__name__}: {problem}"[:200])
+            answer = BotAnswer(problem=f"{type(problem).__name__}: {problem}"[:200])
         write(sys.stdout.buffer, encode(answer))
 
 

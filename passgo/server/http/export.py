@@ -1,6 +1,6 @@
-"""Finished games for taking away: the record as text, as JSON and as Parquet; the replay; and the proof of its dice.
+"""Exports of finished games: the record as text, JSON or Parquet, the replay, and the check of the dice.
 
-Going through a whole game takes a while, so all of this is done in a thread of its own.
+Replaying a whole game takes a while, so all of this runs in a thread of its own.
 """
 
 import os
@@ -36,7 +36,7 @@ class Moment(NamedTuple):
 
 
 def moments(state: GameState, log: Sequence[Entry]) -> Iterator[Moment]:
-    """A finished game, move by move; nothing is secret any more. Unavailable if the rules refuse what the log says."""
+    """A game move by move, without secrets. Raises `Unavailable` if the rules refuse a move of the log."""
     for entry, body in without_undone(log):
         try:
             events = state.absorb(entry, body)
@@ -49,7 +49,7 @@ def moments(state: GameState, log: Sequence[Entry]) -> Iterator[Moment]:
 
 
 def replay_of(game: str, log: Sequence[Entry], after: int, limit: int) -> Replay:
-    """A part of a game that may be told openly, moment by moment, with everybody's cash."""
+    """A part of a game without secrets, moment by moment, with everybody's cash."""
     state = GameState(game)
     replay = Replay(game, [], [], [], more=False)
     for entry, _, events in moments(state, log):
@@ -122,7 +122,7 @@ def text_of(game: str, log: Sequence[Entry], seed: bytes) -> bytes:
 
 
 def verdict_on(game: str, log: Sequence[Entry], seed: bytes) -> Verdict:
-    """Deal every throw and card again from the seed."""
+    """Deal every throw and card again from the seed, and compare."""
     verdict = Verdict(False, 0, VerifiableDealer(seed).commit, seed.hex())
     try:
         verdict.chance_events = verify(text_of(game, log, seed).decode())

@@ -1,4 +1,4 @@
-"""What all tables of one edition and options share: an engine, which each borrows for its position when it needs it.
+"""What all tables of one edition and options share, above all an engine that each table borrows when it needs it.
 
 A `passgo.Game` has an engine of its own, which is 28 KB of buffers. A server holds thousands of tables and plays on
 one at a time, so here a table is the bytes of its position, and everything else is shared.
@@ -88,7 +88,7 @@ class EditionEngine:
             )
             scratch.arrived, scratch.rent_throw = BY_DICE, 1
             for deeds, members in self._groups:
-                # A rent depends on its own group alone, and of those there are few kinds at all tables together.
+                # A rent depends on its own group alone, and all tables together know few different groups.
                 held = bytes(n for deed in deeds for n in (owner[deed], level[deed]))
                 group = (members, held, mortgaged & members, jail)
                 for deed, rent_now in zip(deeds, self._group_rents(group, deeds), strict=True):
@@ -134,7 +134,7 @@ class EditionEngine:
 class OpenPosition:
     """A position while it lies in the shared engine.
 
-    When its `with` block ends, it lets go of the engine: whoever held on to it reads nothing, and no other table.
+    When its `with` block ends, it drops the engine. So code that still holds it cannot read another table's position.
     """
 
     __slots__ = ("_record", "edition", "engine", "g")

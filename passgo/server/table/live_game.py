@@ -1,7 +1,7 @@
-"""A live game: its state, those who listen, and the one way in which anything changes: append, take in, tell.
+"""A live game: its state, its listeners, and the one way in which it changes: append, absorb, broadcast.
 
-Whoever wants something of a table holds its lock, so that moves are judged one by one and nobody is told of what is not
-kept yet. If keeping fails, or somebody else was faster (another process), the table reads its log anew.
+Whoever changes a table holds its lock. So moves are judged one by one, and nobody hears of a move before it is stored.
+If storing fails, or another process was faster, the table reads its log again.
 """
 
 import asyncio
@@ -27,13 +27,13 @@ from passgo.server.wire.views import SEATS
 
 logger = logging.getLogger(__name__)
 KEPT_EVENTS = 24
-"""Entries whose events are kept at hand for those who come back soon."""
+"""Entries whose events stay in memory for clients that reconnect soon."""
 MOST_EVENTS = 400
-"""Events in a welcome."""
+"""The most events in a welcome."""
 READ_AT_ONCE = 50
-"""Entries of a log that are read before others get their turn."""
+"""Entries of a log that are replayed before other tasks get their turn."""
 TRIES = 5
-"""How often something is judged again because another process was first."""
+"""How often something is tried again because another process was first."""
 
 
 class Listener(Protocol):
@@ -42,14 +42,14 @@ class Listener(Protocol):
     seats: tuple[int, ...]
 
     def recheck(self, state: GameState) -> None:
-        """Somebody stood up or sat down: keep only the seats whose keys still fit."""
+        """Seats have changed: keep only those whose keys still fit."""
 
     def send(self, message: bytes) -> None:
         """Put a message into their queue."""
 
 
 class Change(NamedTuple):
-    """Something to be appended: the body of its entry, the move that it is, the id of the request that it does."""
+    """A change to append: the body of its entry, the move if it is one, the id of the request that asked for it."""
 
     body: Body
     move: Move | None = None
@@ -57,7 +57,7 @@ class Change(NamedTuple):
 
 
 class Overtaken(Exception):
-    """Another process was first; the table has read what that one wrote, and the request is to be judged again."""
+    """Another process was first. The table has read what it wrote, and the request must be judged again."""
 
 
 class LiveGame:
@@ -71,11 +71,11 @@ class LiveGame:
         self.audience: set[Listener] = set()
         self.recent: list[bytes] = []  # not a deque: an empty one weighs as much as a full list
         self.doubtful = False
-        """Something may have been kept that the state does not know of."""
+        """The store may hold entries that the state has not absorbed."""
         self.broken = False
-        """Taking an entry in failed half way."""
-        self.told = 0
-        """The last entry that those who listen know of."""
+        """Absorbing an entry failed half way."""
+        self.announced = 0
+        """The last entry that the listeners know of."""
         self.used = time.monotonic()
 
     # Reading the log
@@ -91,7 +91,7 @@ class LiveGame:
         return table
 
     async def refold(self) -> None:
-        """Read the whole log anew, as after an undo. The lock must be held."""
+        """Read the whole log again, as after an undo. The lock must be held."""
         state = GameState(self.game)
         recent: deque[tuple[int, list[RawEvent]]] = deque(maxlen=KEPT_EVENTS)
         try:
@@ -119,7 +119,7 @@ class LiveGame:
         return [(entry.seq, event) for event in events]
 
     async def catch_up(self) -> None:
-        """Read what others appended, and tell those who listen. The lock must be held."""
+        """Read what other processes appended, and send it to the listeners. The lock must be held."""
         after = self.state.seq
         news = await self.host.store.entries(self.game, after)
         self.doubtful = False
@@ -133,19 +133,21 @@ class LiveGame:
         else:
             for entry, body in read:
                 events += self._absorb(entry, body)
-        self._tell_news(after, events, [body for _, body in read], undone)
+        self._broadcast_news(after, events, [body for _, body in read], undone)
 
-    def _tell_news(self, after: int, events: list[tuple[int, RawEvent]], bodies: Sequence[Body], undone: bool) -> None:
+    def _broadcast_news(
+        self, after: int, events: list[tuple[int, RawEvent]], bodies: Sequence[Body], undone: bool
+    ) -> None:
         if any(isinstance(body, entries.Moved | entries.Started | entries.Undone) for body in bodies):
-            self.tell_update(events, undone)
-        for said in list(self.state.chat):
-            if said.seq > after:
-                self.tell(protocol.ChatSaid(seq=said.seq, said=said))
+            self.broadcast_update(events, undone)
+        for line in list(self.state.chat):
+            if line.seq > after:
+                self.broadcast(protocol.ChatSaid(seq=line.seq, said=line))
         if self.state.over or any(not isinstance(body, entries.Moved | entries.Chatted) for body in bodies):
-            self.tell_table()
+            self.broadcast_table()
 
     async def settle(self) -> None:
-        """Make sure that the state is that of the log. The lock must be held."""
+        """Bring the state up to date with the log. The lock must be held."""
         self.used = time.monotonic()
         if self.broken:
             await self.refold()
@@ -155,7 +157,7 @@ class LiveGame:
     # Changing
 
     async def commit(self, *changes: Change) -> list[tuple[int, RawEvent]]:
-        """Append changes, and when they are durable take them in; what happened. The lock must be held."""
+        """Append changes, absorb them when they are durable, and return the events. The lock must be held."""
         at, first = now(), self.state.seq + 1
         batch = [entry_of(first + n, at, change.body, change.request) for n, change in enumerate(changes)]
         status, summary = self._row_after(changes)
@@ -169,14 +171,14 @@ class LiveGame:
         except BaseException:  # cancelled, or the store is in trouble: it may have been kept
             self.doubtful = True
             raise
-        self.host.metrics.kept(time.perf_counter() - began)
+        self.host.metrics.observe_append(time.perf_counter() - began)
         events: list[tuple[int, RawEvent]] = []
         for entry, change in zip(batch, changes, strict=True):
             events += self._absorb(entry, change.body, change.move)
         return events
 
     def _row_after(self, changes: Sequence[Change]) -> tuple[str | None, bytes | None]:
-        """The status and summary of the game's row, where the changes change them."""
+        """The new status and summary of the game's row; None for what does not change."""
         status, seats, winners, changed = None, list(self.state.seats), list[int](), False
         for body, move, _ in changes:
             if isinstance(body, entries.Seated):
@@ -190,7 +192,7 @@ class LiveGame:
         return status, updates.summary_of(self.state, seats, winners) if changed else None
 
     async def entry_of_request(self, request: str, look: bool) -> int | None:
-        """The entry that did a request already; with `look`, the log is asked too."""
+        """The entry that already did a request, or None. With `look`, the stored log is searched too."""
         known = self.state.requests.get(request)
         return await self.host.store.done(self.game, request) if known is None and look else known
 
@@ -198,52 +200,52 @@ class LiveGame:
         """The deadline of the position, or of a situation to come; `same`: the game asks what it asked before."""
         return deadline_for(self.state, situation or self.state.situation, now(), same)
 
-    # Telling
+    # Sending
 
-    def tell(self, message: object) -> None:
-        """Tell everybody the same."""
+    def broadcast(self, message: object) -> None:
+        """Send everybody the same message."""
         if self.audience:
             encoded = updates.JSON.encode(message)
             for listener in list(self.audience):
                 listener.send(encoded)
 
-    def tell_update(self, events: Sequence[tuple[int, RawEvent]], undone: bool = False) -> None:
-        """Tell everybody how the game stands, each as they may see it."""
+    def broadcast_update(self, events: Sequence[tuple[int, RawEvent]], undone: bool = False) -> None:
+        """Send everybody the position, each as they may see it."""
         if self.audience:
-            update = updates.Update(self.state, self.told, events, undone)
+            update = updates.Update(self.state, self.announced, events, undone)
             for listener in list(self.audience):
                 listener.send(update.encode_for(listener.seats))
-        self.told = self.state.seq
+        self.announced = self.state.seq
 
-    def tell_table(self) -> None:
-        """Tell everybody who sits where, and what the clock says."""
+    def broadcast_table(self) -> None:
+        """Send everybody the seats and the clock."""
         if self.audience:
             state = self.state
             table = updates.table_info(state, self.seed)
-            self.tell(protocol.TableChanged(seq=state.seq, table=table, clock=updates.clock_of(state)))
-        self.told = self.state.seq
+            self.broadcast(protocol.TableChanged(seq=state.seq, table=table, clock=updates.clock_of(state)))
+        self.announced = self.state.seq
 
     # Coming and going
 
     async def attach(self, listener: Listener, last: int) -> bytes:
-        """Somebody connects; the welcome for them, with what they missed since `last`. They hear all that follows."""
+        """Add a listener. Returns its welcome, with the events since entry `last`."""
         async with self.lock:
             await self.settle()
             await self._insist(lambda: self._arrive(listener.seats))
             events, gap = await self._missed(last)
-            self.tell_table()
+            self.broadcast_table()
             self.audience.add(listener)
             return updates.welcome(self.state, self.seed, listener.seats, events, gap)
 
     async def detach(self, listener: Listener) -> None:
-        """Somebody's connection ended."""
+        """Remove a listener."""
         self.audience.discard(listener)
         async with self.lock:
             await self.settle()
             await self._insist(lambda: self._depart(listener.seats))
 
     async def _insist(self, do: Callable[[], Awaitable[None]]) -> None:
-        """Do something again as often as another process was first."""
+        """Try something again while other processes are first."""
         for _ in range(TRIES):
             with suppress(Overtaken):
                 return await do()
@@ -251,25 +253,25 @@ class LiveGame:
 
     @property
     def lost_seats(self) -> list[int]:
-        """Seats that the log calls connected to this process, and that are not: their leaving could not be kept."""
+        """Seats that the log calls connected to this process though they are not: their leaving could not be stored."""
         still = {seat for listener in self.audience for seat in listener.seats}
         return [seat for process, seat in self.state.present if process == self.host.process and seat not in still]
 
     async def disconnect_lost_seats(self) -> None:
-        """Note that they are gone. The lock must be held."""
+        """Store that they are disconnected. The lock must be held."""
         if self.lost_seats:
             await self._depart(self.lost_seats)
 
     async def _depart(self, seats: Sequence[int]) -> None:
-        """Note that these seats are gone, unless another connection holds them."""
+        """Store that these seats are disconnected, unless another connection holds them."""
         left = [seat for seat in self.lost_seats if seat in seats]
         if left:
             await self.commit(*(Change(entries.Disconnected(seat, self.host.process, now())) for seat in left))
         await self._reset_clock()
-        self.tell_table()
+        self.broadcast_table()
 
     async def _arrive(self, seats: Sequence[int]) -> None:
-        """Note that these seats are here; whoever comes back gets the seat back from the bot."""
+        """Store that these seats are connected. A player who comes back gets the seat back from the bot."""
         process, state = self.host.process, self.state
         changes = [Change(entries.Connected(seat, process)) for seat in seats if (process, seat) not in state.present]
         changes += [Change(entries.Returned(seat, state.deadline)) for seat in seats if seat in state.away]
@@ -278,7 +280,7 @@ class LiveGame:
         await self._reset_clock()
 
     async def disconnect_dead_processes(self, lived: dict[str, int]) -> None:
-        """Those who were connected to a process that is no more are gone since it last lived. The lock must be held."""
+        """Disconnect the seats of dead processes, since each last lived. The lock must be held."""
         gone = [
             Change(entries.Disconnected(seat, process, lived[process]))
             for process, seat in sorted(self.state.present)
@@ -288,7 +290,7 @@ class LiveGame:
             await self.commit(*gone)
 
     async def _reset_clock(self) -> None:
-        """Presence has changed: begin or end a grace, if that follows."""
+        """Begin or end a grace after somebody has come or gone."""
         state = self.state
         if state.status == "playing":
             deadline = self.new_deadline(same=True)
@@ -311,7 +313,7 @@ class LiveGame:
 
 
 async def replay_log(state: GameState, log: Sequence[Entry]) -> AsyncIterator[tuple[int, list[RawEvent]]]:
-    """Fold a log, and tell what happened by each entry; others get their turn in between, as a log may be long."""
+    """Absorb a log, and yield the events of each entry. Other tasks get their turn in between, as a log may be long."""
     for n, (entry, body) in enumerate(without_undone(log), start=1):
         events = state.absorb(entry, body)
         if events:
@@ -320,19 +322,19 @@ async def replay_log(state: GameState, log: Sequence[Entry]) -> AsyncIterator[tu
             await asyncio.sleep(0)
 
 
-# As bytes, because as tuples the latest events would be most of what a table weighs.
+# Recent events are stored as bytes: as tuples they would take most of a table's memory.
 
 PACKED = msgspec.msgpack.Decoder(tuple[int, list[RawEvent]])
 PACK = msgspec.msgpack.Encoder()
 
 
 def pack(seq: int, events: Sequence[RawEvent]) -> bytes:
-    """What happened by an entry, as bytes."""
+    """The events of an entry, as bytes."""
     return PACK.encode((seq, events))
 
 
 def unpack(packed: bytes) -> tuple[int, list[RawEvent]]:
-    """What happened by an entry, and its number.
+    """The number of an entry, and its events.
 
     >>> unpack(pack(7, [tuple(range(15))]))[1][0][:3]
     (0, 1, 2)

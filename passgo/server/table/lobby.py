@@ -15,7 +15,7 @@ from passgo.dealer import VerifiableDealer
 from passgo.notation.names import checked_names
 from passgo.server.config import Host
 from passgo.server.http.resources import Created, CreateGame, GameLine, Join, Joined
-from passgo.server.keys import hashed, is_among, new_game_id, new_key
+from passgo.server.keys import hash_key, is_among, new_game_id, new_key
 from passgo.server.rate_limit import Buckets
 from passgo.server.store import Entry, GameRow, Unavailable
 from passgo.server.store.versions import log_version
@@ -31,18 +31,18 @@ from passgo.server.wire.updates import Summary, summary_of
 
 logger = logging.getLogger(__name__)
 CHORE_SECONDS = 0.1
-"""Between two rounds of a chore, so that one which fails at once is not done without end."""
+"""Between two rounds of a chore, so that one that fails at once does not use up the processor."""
 HEARTBEAT_SECONDS = 5.0
 DEAD_AFTER_MS = 20_000
-"""A process that has not said for so long that it lives is dead."""
+"""A process without a sign of life for so long is dead."""
 STALE_OPEN_MS = 24 * 3600 * 1000
-"""Open games that nobody has touched for so long are no longer listed."""
+"""Open games that have not changed for so long are not listed."""
 
 GAME_ID = re.compile(r"[A-Za-z0-9_-]{4,32}")
 
 
 class LobbyRefusal(Exception):
-    """A request to the lobby cannot be granted; `status` is that of HTTP."""
+    """The lobby refuses a request; `status` is the status code of HTTP."""
 
     def __init__(self, status: int, problem: str, rule: str = "") -> None:
         super().__init__(problem)
@@ -69,31 +69,31 @@ class Lobby:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
-        """Begin to keep house."""
-        await self._live()
-        chores = (self._heartbeat, self._sweep, self._hear_news)
-        self._tasks = [asyncio.create_task(self._keep_doing(chore)) for chore in chores]
+        """Start the chores."""
+        await self._note_alive()
+        chores = (self._heartbeat, self._sweep, self._follow_news)
+        self._tasks = [asyncio.create_task(self._repeat(chore)) for chore in chores]
 
     async def close(self) -> None:
-        """Put everything down: whoever is connected is gone from now on."""
+        """Stop the chores, the bots and the tables."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for room in self.rooms.values():
             await room.driver.close()
         with suppress(Unavailable):
-            await self._live()
+            await self._note_alive()
         await self.host.bots.close()
 
-    async def _keep_doing(self, chore: Callable[[], Awaitable[None]]) -> None:
-        """Do a chore for as long as the server runs, whatever goes wrong with it."""
+    async def _repeat(self, chore: Callable[[], Awaitable[None]]) -> None:
+        """Repeat a chore as long as the server runs, even if it fails."""
         while True:
             try:
                 await chore()
             except Unavailable:
                 pass
             except Exception as problem:
-                logger.error("keeping house failed", extra={"chore": chore.__name__}, exc_info=problem)
+                logger.error("a chore failed", extra={"chore": chore.__name__}, exc_info=problem)
             await asyncio.sleep(CHORE_SECONDS)
 
     # Creating and joining
@@ -124,7 +124,7 @@ class Lobby:
 
     async def join(self, game: str, wanted: Join) -> Joined:
         """Take a free seat."""
-        room = await self.existing(game)
+        room = await self.find_room(game)
         table = room.table
         async with table.lock:
             for _ in range(TRIES):
@@ -149,15 +149,15 @@ class Lobby:
         if not free:
             raise LobbyRefusal(409, "this seat is not free" if wanted.seat is not None else "no seat is free")
         key = new_key()
-        body = self._joining(state, free[0], wanted, hashed(key))
+        body = self._seat_body(state, free[0], wanted, hash_key(key))
         await table.commit(Change(entries.Seated(free[0], body)))
-        table.tell_table()
+        table.broadcast_table()
         if all(seat.kind != "free" for seat in state.seats):
             await begin(table, state.seats)
         return Joined(table.game, free[0], key)
 
-    def _joining(self, state: GameState, seat: int, wanted: Join, key: str) -> SeatBody:
-        """The seat with its new player; names and tokens must differ."""
+    def _seat_body(self, state: GameState, seat: int, wanted: Join, key: str) -> SeatBody:
+        """The body of the seat with its new player. Names and tokens must differ."""
         others = [body for n, body in enumerate(state.seats) if n != seat and body.kind != "free"]
         try:
             name = clean_name(wanted.name)
@@ -170,7 +170,7 @@ class Lobby:
 
     # Finding
 
-    async def existing(self, game: str) -> Room:
+    async def find_room(self, game: str) -> Room:
         """The room of a game; LobbyRefusal if there is none."""
         room = await self.room(game)
         if room is None:
@@ -182,7 +182,7 @@ class Lobby:
         room = self.rooms.get(game)
         if room is not None:
             return room
-        if not GAME_ID.fullmatch(game):  # nothing else is worth asking a database for
+        if not GAME_ID.fullmatch(game):  # no game has such an id, so the database need not be asked
             return None
         loading = self._loading.get(game)
         if loading is None:
@@ -196,15 +196,15 @@ class Lobby:
             return None
         async with table.lock:
             with suppress(Overtaken):
-                await table.disconnect_dead_processes(await self._dead(table, loaded=True))
+                await table.disconnect_dead_processes(await self._dead_processes(table, loaded=True))
         driver = Driver(table)
         room = self.rooms[game] = Room(table, driver, Requests(table, driver))
         self.host.metrics.tables = len(self.rooms)
         return room
 
-    async def allowed(self, game: str, key: str | None) -> LiveGame:
-        """The table of a game that somebody may look at: a public one, or with any key of it."""
-        table = (await self.existing(game)).table
+    async def find_table(self, game: str, key: str | None) -> LiveGame:
+        """The table of a game, if it is public or the key is one of its keys."""
+        table = (await self.find_room(game)).table
         state = table.state
         keys = {body.key for body in state.seats if body.key} | state.watch | state.invite
         if not state.created.public and not is_among(key, keys):
@@ -228,18 +228,18 @@ class Lobby:
         """The whole log of a game."""
         return await self.host.store.entries(game)
 
-    # Keeping house
+    # Chores
 
-    async def _live(self) -> None:
+    async def _note_alive(self) -> None:
         await self.host.store.live(self.host.process, now())
 
     async def _heartbeat(self) -> None:
-        """Say that this process lives."""
+        """Store, now and then, that this process lives."""
         await asyncio.sleep(HEARTBEAT_SECONDS)
-        await self._live()
+        await self._note_alive()
 
     async def _sweep(self) -> None:
-        """Drop games from memory that nobody looks at, and notice who is gone without having said so."""
+        """Drop idle games from memory, and disconnect seats whose connections have ended unnoticed."""
         await asyncio.sleep(min(self.host.limits.idle_seconds / 2, DEAD_AFTER_MS / 1000))
         idle = time.monotonic() - self.host.limits.idle_seconds
         for game, (table, driver, _) in list(self.rooms.items()):
@@ -249,12 +249,12 @@ class Lobby:
         self.host.metrics.tables = len(self.rooms)
         for room in list(self.rooms.values()):
             with suppress(Overtaken):
-                await self._miss(room)
+                await self._disconnect_missing(room)
 
-    async def _miss(self, room: Room) -> None:
-        """Those who were connected to a dead process are gone, and those whose leaving could not be kept."""
+    async def _disconnect_missing(self, room: Room) -> None:
+        """Disconnect the seats of dead processes, and those whose leaving could not be stored."""
         table = room.table
-        dead = await self._dead(table, loaded=False)
+        dead = await self._dead_processes(table, loaded=False)
         if dead or table.lost_seats:
             async with table.lock:
                 await table.settle()
@@ -262,30 +262,30 @@ class Lobby:
                 await table.disconnect_lost_seats()
             room.driver.wake()
 
-    async def _dead(self, table: LiveGame, loaded: bool) -> dict[str, int]:
-        """The dead processes to which a table thinks somebody is connected, and when each last lived."""
+    async def _dead_processes(self, table: LiveGame, loaded: bool) -> dict[str, int]:
+        """The dead processes to which seats of a table are connected, and when each last lived."""
         dead: dict[str, int] = {}
         for process in {process for process, _ in table.state.present}:
             if process == self.host.process:
-                if loaded:  # it was in memory here before, and was dropped
+                if loaded:  # the game was in memory here before, and was dropped
                     dead[process] = now()
                 continue
             lived = await self.host.store.lived(process)
-            if lived is None:  # it is long forgotten
+            if lived is None:  # the store has forgotten the process
                 lived = table.state.at
-            if now() - lived > DEAD_AFTER_MS or self._alone:
+            if now() - lived > DEAD_AFTER_MS or self._is_only_process:
                 dead[process] = lived
         return dead
 
     @property
-    def _alone(self) -> bool:
-        """Can no other process be alive? A SQLite file belongs to one."""
+    def _is_only_process(self) -> bool:
+        """Is this the only process? A SQLite file belongs to one."""
         from passgo.server.store.sqlite import SqliteStore
 
         return isinstance(self.host.store, SqliteStore)
 
-    async def _hear_news(self) -> None:
-        """Another process appended something: read it, and tell those who listen here."""
+    async def _follow_news(self) -> None:
+        """Read what other processes append, and send it to the listeners here."""
         async for game, seq in self.host.store.news():
             room = self.rooms.get(game)
             if room is None or seq <= room.table.state.seq:

@@ -1,4 +1,4 @@
-"""What a seat may ask of its table, and the answer to each: every request gets one."""
+"""The requests of seats to their table. Every request gets an answer."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -8,8 +8,8 @@ from passgo.game.course import Refusal
 from passgo.notation.actions import DEALS
 from passgo.rules import ids
 from passgo.rules.deeds import interest_on
-from passgo.server.config import bot_of_absence
-from passgo.server.keys import hashed, new_key
+from passgo.server.config import substitute_bot
+from passgo.server.keys import hash_key, new_key
 from passgo.server.table import entries
 from passgo.server.table.autoplay import Driver
 from passgo.server.table.edition_engine import OpenPosition
@@ -58,7 +58,7 @@ class Requests:
         self.table, self.driver = table, driver
 
     async def answer(self, request: Request) -> Answer:
-        """Do what a seat asks, if it may; the answer. That the seat is the asker's is for the socket to know."""
+        """Do what a seat asks, if it may, and return the answer. The connection has checked that it holds the seat."""
         table = self.table
         try:
             for attempt in range(TRIES):
@@ -79,7 +79,7 @@ class Requests:
         table = self.table
         async with table.lock:
             await table.settle()
-            # An id belongs to the holder of the seat: a seat that was left may be taken by somebody else.
+            # An id belongs to the holder of the seat, because somebody else may take a seat that was left.
             key = f"{request.seat}.{table.state.seats[request.seat].key[:8]}:{request.id}"
             done = await table.entry_of_request(key, look)
             if done is not None:
@@ -107,7 +107,7 @@ class Requests:
         self._require_playing()
         if request.seat in state.away:
             await self._return(request.seat, "")
-            table.tell_table()
+            table.broadcast_table()
         with state.open() as position:
             record = write(position, request.action, request.seat)
         try:
@@ -118,9 +118,9 @@ class Requests:
         body = entries.Moved(request.seat, "player", move.steps, deadline)
         events = await table.commit(Change(body, move, key))
         table.host.metrics.moves += 1
-        table.tell_update(events)
+        table.broadcast_update(events)
         if move.over:
-            table.tell_table()
+            table.broadcast_table()
         return protocol.Done(id=request.id, seq=state.seq)
 
     async def _check(self, request: protocol.Check, key: str) -> Answer:
@@ -152,26 +152,26 @@ class Requests:
         if free or not updates.yet_to_agree(state, request.seat):
             return await self._go_back(request, request.seat, last.seq - 1, key, free)
         await self.table.commit(Change(entries.UndoRequested(request.seat, last.seq - 1), request=key))
-        self.table.tell_table()
+        self.table.broadcast_table()
         return protocol.Done(id=request.id, seq=state.seq)
 
     async def _consent(self, request: protocol.Consent, key: str) -> Answer:
         self._require_playing()
-        state, asked = self.table.state, self.table.state.undo_request
-        if asked is None or request.seat not in updates.yet_to_agree(state, asked.seat):
+        state, undo = self.table.state, self.table.state.undo_request
+        if undo is None or request.seat not in updates.yet_to_agree(state, undo.seat):
             raise RequestRefusal("no-undo", "Nobody is asking for your consent.")
         await self.table.commit(Change(entries.UndoAnswered(request.seat, request.agree), request=key))
         done = protocol.Done(id=request.id, seq=state.seq)
-        if request.agree and not updates.yet_to_agree(state, asked.seat):
-            await self._go_back(request, asked.seat, asked.back_to, "", free=False)
+        if request.agree and not updates.yet_to_agree(state, undo.seat):
+            await self._go_back(request, undo.seat, undo.back_to, "", free=False)
         else:
-            self.table.tell_table()
+            self.table.broadcast_table()
         return done
 
     async def _go_back(self, request: Any, seat: int, back_to: int, key: str, free: bool) -> Answer:
-        """Take back every move after an entry; the table reads its log anew without them.
+        """Take back every move after an entry; the table reads its log again without them.
 
-        Nobody gains time by taking something back: then the old question's time runs on, if it was free to do so.
+        If no consent was needed, the time of the old question runs on, so that nobody gains time by taking back.
         """
         table = self.table
         await table.commit(Change(entries.Undone(seat, back_to), request=key))
@@ -179,8 +179,8 @@ class Requests:
         await table.refold()
         await table.commit(Change(entries.ClockSet(table.new_deadline(same=free))))
         self.driver.forget()
-        table.tell_update([], undone=True)
-        table.tell_table()
+        table.broadcast_update([], undone=True)
+        table.broadcast_table()
         return done
 
     # Around the table
@@ -191,9 +191,9 @@ class Requests:
             raise RequestRefusal("bad-message", "There is nothing to say.")
         table = self.table
         await table.commit(Change(entries.Chatted(request.seat, text, request.phrase), request=key))
-        said = table.state.chat[-1]
-        table.tell(protocol.ChatSaid(seq=said.seq, said=said))
-        return protocol.Done(id=request.id, seq=said.seq)
+        line = table.state.chat[-1]
+        table.broadcast(protocol.ChatSaid(seq=line.seq, said=line))
+        return protocol.Done(id=request.id, seq=line.seq)
 
     async def _start(self, request: protocol.Start, key: str) -> Answer:
         state = self.table.state
@@ -201,7 +201,7 @@ class Requests:
             raise RequestRefusal("not-open", "The game has begun already.")
         self._require_host(request.seat)
         seats = [
-            SeatBody("bot", bot_name(state.seats, n), body.token, bot_of_absence()) if body.kind == "free" else body
+            SeatBody("bot", bot_name(state.seats, n), body.token, substitute_bot()) if body.kind == "free" else body
             for n, body in enumerate(state.seats)
         ]
         await begin(self.table, seats, key)
@@ -221,11 +221,11 @@ class Requests:
                 changes.append(Change(entries.Abandoned()))
             await table.commit(*changes)
         elif state.status == "playing" and seat not in state.away:
-            await table.commit(Change(entries.Away(seat, bot_of_absence()), request=key))
+            await table.commit(Change(entries.Away(seat, substitute_bot()), request=key))
             await table.commit(Change(entries.ClockSet(table.new_deadline(same=True))))
         else:
             raise RequestRefusal("not-playing", "There is no seat to leave.")
-        table.tell_table()
+        table.broadcast_table()
         return protocol.Done(id=request.id, seq=state.seq)
 
     async def _back(self, request: protocol.Back, key: str) -> Answer:
@@ -233,11 +233,11 @@ class Requests:
         if request.seat not in state.away:
             return protocol.Done(id=request.id, seq=state.seq)
         seq = await self._return(request.seat, key)
-        table.tell_table()
+        table.broadcast_table()
         return protocol.Done(id=request.id, seq=seq)
 
     async def _return(self, seat: int, key: str) -> int:
-        """Give a seat back to its player, with a time to decide if it is theirs to do so; the entry that does it."""
+        """Give a seat back to its player, with new time if they must decide. Returns the number of the entry."""
         table, state = self.table, self.table.state
         await table.commit(Change(entries.Returned(seat, state.deadline), request=key))
         seq = state.seq
@@ -247,20 +247,20 @@ class Requests:
     async def _settings(self, request: protocol.Settings, key: str) -> Answer:
         self._require_host(request.seat)
         await self.table.commit(Change(entries.SettingsChanged(request.undo), request=key))
-        self.table.tell_table()
+        self.table.broadcast_table()
         return protocol.Done(id=request.id, seq=self.table.state.seq)
 
     async def _invite(self, request: protocol.Invite, key: str) -> Answer:
         state = self.table.state
         if len(state.invite) + len(state.watch) > 32:
-            raise RequestRefusal("too-fast", "There are links enough to this game.")
+            raise RequestRefusal("too-fast", "This game has enough links already.")
         key = new_key()
-        await self.table.commit(Change(entries.Invited(request.to, hashed(key))))
+        await self.table.commit(Change(entries.Invited(request.to, hash_key(key))))
         return protocol.Invited(id=request.id, to=request.to, key=key)
 
 
 def write(position: OpenPosition, action: Action, seat: int) -> bytes:
-    """Put a seat's action into the engine; its record."""
+    """Put a seat's action into the engine, and return its record."""
     try:
         write_action(position, action, seat)
     except BadAction as problem:
@@ -269,7 +269,7 @@ def write(position: OpenPosition, action: Action, seat: int) -> bytes:
 
 
 def fill_interest(checked: protocol.Checked, position: OpenPosition, kind: str) -> None:
-    """What either side of a deal would owe on mortgaged deeds."""
+    """Fill in the interest that either side of a deal would owe on mortgaged deeds."""
     g, e, a = position.g, position.edition.e, position.engine.action
     if kind in DEALS:
         taken, given = a.take_deeds, a.give_deeds
@@ -301,5 +301,5 @@ async def begin(table: LiveGame, seats: list[SeatBody], key: str = "") -> None:
     deadline = table.new_deadline(same=False)
     if deadline is not None:
         await table.commit(Change(entries.ClockSet(deadline)))
-    table.tell_update(events)
-    table.tell_table()
+    table.broadcast_update(events)
+    table.broadcast_table()

@@ -1,24 +1,24 @@
-"""Who sits where at a new game: checked names, tokens and bots, and the first entry of its log."""
+"""The seats of a new game: checked names, tokens and bots, and the first entries of its log."""
 
 from collections.abc import Sequence
 
 from passgo import bots, editions
 from passgo.dealer import Dealer
 from passgo.notation.names import checked_names
-from passgo.server.config import bot_of_absence
+from passgo.server.config import substitute_bot
 from passgo.server.http.resources import CreateGame, SeatKey, SeatWanted
-from passgo.server.keys import hashed, new_key
+from passgo.server.keys import hash_key, new_key
 from passgo.server.table import entries
 from passgo.server.table.entries import SeatBody
 from passgo.server.table.state import GameState, Move
 from passgo.server.wire.clean_text import LONGEST_TITLE, clean, clean_name
 
 BOT_NAMES = ("Ada", "Bela", "Cleo", "Dov", "Edda", "Finn", "Gus", "Hana")
-"""For bots whose seat was given no name."""
+"""Names for bots, if the creator gave none."""
 
 
 def bot_name(seats: Sequence[SeatBody], seat: int) -> str:
-    """A name for a bot that nobody at the table has.
+    """A name for a bot, different from all names at the table.
 
     >>> bot_name([SeatBody("person", "Ada", "kite"), SeatBody("free", "", "")], 0)
     'Bela'
@@ -29,7 +29,7 @@ def bot_name(seats: Sequence[SeatBody], seat: int) -> str:
 
 
 def ruleset_for(wanted: CreateGame) -> editions.Ruleset:
-    """The edition and options that are wanted, if they can be played by so many."""
+    """The edition with its options, if so many can play it."""
     if "edition" in wanted.options:
         raise ValueError("edition is not an option of an edition")
     ruleset = editions.ruleset(wanted.edition, **wanted.options)
@@ -51,7 +51,7 @@ def seats_for(wanted: CreateGame, ruleset: editions.Ruleset) -> tuple[list[SeatB
         body = seat_for(seat, tokens[n])
         if n in mine:
             keys.append(SeatKey(n, new_key()))
-            body.key, body.host = hashed(keys[-1].key), n == mine[0]
+            body.key, body.host = hash_key(keys[-1].key), n == mine[0]
         seats.append(body)
     for n, body in enumerate(seats):
         if body.kind == "bot" and not body.name:
@@ -63,7 +63,7 @@ def seats_for(wanted: CreateGame, ruleset: editions.Ruleset) -> tuple[list[SeatB
 def seat_for(wanted: SeatWanted, token: str) -> SeatBody:
     """One seat, without key."""
     if wanted.kind == "bot":
-        name = wanted.bot or bot_of_absence()
+        name = wanted.bot or substitute_bot()
         bots.bot(name)
         return SeatBody("bot", clean_name(wanted.name) if wanted.name else "", token, name)
     if wanted.mine:
@@ -72,7 +72,7 @@ def seat_for(wanted: SeatWanted, token: str) -> SeatBody:
 
 
 def creation(wanted: CreateGame, commit: str, invite: str, watch: str) -> tuple[entries.Created, list[SeatKey]]:
-    """The first entry of a new game's log, and the creator's keys. What is wrong with the wish is a ValueError."""
+    """The first entry of a new game's log, and the creator's keys. ValueError if the request is wrong."""
     ruleset = ruleset_for(wanted)
     seats, keys = seats_for(wanted, ruleset)
     host = next(seat for seat in seats if seat.host)
@@ -85,8 +85,8 @@ def creation(wanted: CreateGame, commit: str, invite: str, watch: str) -> tuple[
         commit=commit,
         clock=wanted.clock,
         undo=wanted.undo,
-        invite=hashed(invite),
-        watch=hashed(watch),
+        invite=hash_key(invite),
+        watch=hash_key(watch),
     ), keys
 
 

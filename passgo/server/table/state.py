@@ -1,4 +1,4 @@
-"""How a game stands: the fold over its log. Everything a table knows is here, and all of it comes from the entries."""
+"""The state of a game: the fold over its log. Everything that a table knows comes from the entries."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -20,12 +20,12 @@ from passgo.server.wire.types import ClockSettings, Said
 
 KEPT_CHAT = 50
 KEPT_REQUESTS = 8
-"""Requests remembered for retries; what is older is looked up in the log."""
+"""Requests that a table remembers for retries. Older ones are looked up in the stored log."""
 
 BINDING = frozenset(
     ("Bid", "Withdraw", "Accept", "PayWorthTax", "WantBuilding", "PassBuilding", "ClaimRent", "GoBankrupt")
 )
-"""Actions that one does not take back without the others' consent: they answer others, or count what was unknown."""
+"""Actions that need the others' consent to be taken back: they answer others, or reveal a worth."""
 
 REVEALING = frozenset(
     (
@@ -38,7 +38,7 @@ REVEALING = frozenset(
         codes.GAME_WON,
     )
 )
-"""Events after which something is known that was not, or others have what they had not."""
+"""Events that reveal something, or give others something."""
 
 
 class Situation(NamedTuple):
@@ -61,7 +61,7 @@ class Situation(NamedTuple):
 
 
 class Move(NamedTuple):
-    """What a move came to: its steps, the position after it, how many chance events there have been, what happened."""
+    """A move that was played: its steps, the position after it, all chance events so far, its events."""
 
     steps: list[Step]
     position: bytes
@@ -80,14 +80,14 @@ class Move(NamedTuple):
 
 
 class Made(NamedTuple):
-    """A move that was made, as undo needs to know it."""
+    """What undo must know of a stored move: its entry, and whether it revealed something."""
 
     seq: int
     reveals: bool
 
 
 class GameState:
-    """A game as its log tells it."""
+    """A game as its log describes it."""
 
     created: entries.Created
     edition: EditionEngine
@@ -104,11 +104,11 @@ class GameState:
         self.over = self.abandoned = False
         self.seats: list[SeatBody] = []
         self.away: dict[int, str] = {}
-        """Seats of people that a bot plays for the time being, and which bot."""
+        """People's seats that a bot plays for now, each with the name of the bot."""
         self.present: set[tuple[str, int]] = set()
         """Who is connected: a process and a seat."""
         self.lost = self.empty_since = 0
-        """Milliseconds, since the game began, in which nobody was at the table; and since when that is so."""
+        """Milliseconds since the start in which nobody was connected; and the moment since which nobody is."""
         self.deadline: Deadline | None = None
         self.deadline_lost = 0
         self.chat: list[Said] = []
@@ -134,7 +134,7 @@ class GameState:
 
     @property
     def clock(self) -> ClockSettings:
-        """How long everything may take."""
+        """The settings of the clock."""
         return self.created.clock
 
     def open(self) -> OpenPosition:
@@ -167,7 +167,7 @@ class GameState:
         return [seat for seat, body in enumerate(self.seats) if body.kind == "person" and not out[seat]]
 
     def lost_at(self, now: int) -> int:
-        """Milliseconds in which nobody was at the table until then: they do not count on any clock."""
+        """Milliseconds until `now` in which nobody was connected. They do not count on any clock."""
         return self.lost + (max(0, now - self.empty_since) if not self.present else 0)
 
     def due(self, now: int) -> int:
@@ -217,7 +217,7 @@ class GameState:
     # Folding
 
     def absorb(self, entry: Entry, body: Body, move: Move | None = None) -> list[RawEvent]:
-        """Take in one further entry; what happened at the table by it. `move` spares playing it again."""
+        """Absorb the next entry, and return its events. If `move` is given, its steps need not be replayed."""
         events: list[RawEvent] = []
         match body:
             case entries.Created():
@@ -264,7 +264,7 @@ class GameState:
             self.deadline, self.deadline_lost = deadline, self.lost_at(entry.at)
 
     def _note(self, entry: Entry, body: Body) -> None:
-        """Take in an entry that is no move."""
+        """Absorb an entry that is no move."""
         match body:
             case entries.Seated():
                 self.seats[body.seat] = body.body
@@ -309,16 +309,16 @@ REPLAYER = TypedDealer()
 
 def question_of(g: State) -> tuple[int, ...]:
     """What the game asks, as numbers that change when it asks something else."""
-    asked = (g.turn, g.phase, g.throws, g.matters)
+    turn = (g.turn, g.phase, g.throws, g.matters)
     m = g.matters - 1
     if m < 0:
-        return asked
+        return turn
     kind, amount = g.matter_kind[m], g.matter_amount[m]
     if kind == codes.MATTER_AUCTION:
-        return (*asked, kind, amount, g.matter_other[m], g.matter_square[m])
+        return (*turn, kind, amount, g.matter_other[m], g.matter_square[m])
     if kind == codes.MATTER_DEBT:
-        return (*asked, kind, amount, g.matter_player[m])
-    return (*asked, kind, g.matter_set[m], g.matter_stage[m], g.matter_last[m])
+        return (*turn, kind, amount, g.matter_player[m])
+    return (*turn, kind, g.matter_set[m], g.matter_stage[m], g.matter_last[m])
 
 
 def situation_of(position: OpenPosition) -> Situation:
@@ -354,7 +354,7 @@ def reveals(move: Move) -> bool:
 
 
 def without_undone(log: Sequence[Entry]) -> Iterator[tuple[Entry, Body]]:
-    """The entries of a log with what they say, but for the moves that were taken back."""
+    """The entries of a log with their bodies, without the moves that were taken back."""
     read = [(entry, body_of(entry)) for entry in log]
     void: set[int] = set()
     for entry, body in read:

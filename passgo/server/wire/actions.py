@@ -1,4 +1,4 @@
-"""Actions on their way: from a message into the engine, from the engine into the log, and into a legal list."""
+"""Actions in four forms: of a message, of the engine, of the log, and of a legal list."""
 
 from typing import Any, Final, cast
 
@@ -25,7 +25,7 @@ NUMBERS: Final = (
     "give_cards",
     "take_cards",
 )
-"""The fields of an action that are kept in the log besides kind, player and dice."""
+"""The fields of an action that the log stores besides kind, player and dice."""
 
 WITH_AMOUNT: Final = frozenset(("Bid", "ChooseSteps"))
 
@@ -35,7 +35,7 @@ class BadAction(ValueError):
 
 
 class Step(Struct, omit_defaults=True):
-    """One action of a player, of chance or of the clock, as the log keeps it: the numbers of the rules by name."""
+    """One action of a player, of chance or of the clock, as the log stores it: the fields of the record by name."""
 
     kind: str
     player: int
@@ -93,7 +93,7 @@ def record_of(step: Step) -> bytes:
 
 
 def write_action(position: OpenPosition, action: Action, seat: int) -> None:
-    """Put what a client wants into the engine's action: the fields its kind uses, and no others."""
+    """Put a client's action into the engine: the fields that its kind uses, and no others."""
     a, kind = position.engine.action, action.kind
     a.kind, a.player, a.most = KIND_NUMBERS[kind], seat, 0
     a.dice[:] = (0, 0, 0)
@@ -153,10 +153,10 @@ def set_of_decks(decks: list[Any]) -> int:
 # Legal lists
 
 ENCODED: dict[bytes, bytes] = {}
-"""Legal actions as JSON, by their record: with numbers instead of names they are the same at every table."""
+"""Legal actions as JSON, by their record. They hold numbers, not names, so all tables share them."""
 
 LISTS: dict[bytes, bytes] = {}
-"""Whole legal lists, by their records: most are short and come again and again."""
+"""Whole legal lists as JSON, by their records. Most are short and occur again and again."""
 
 MOST_KEPT: Final = 4_000
 LONGEST_KEPT: Final = 12 * ACTION_BYTES

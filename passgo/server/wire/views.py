@@ -183,7 +183,7 @@ NOT_AMOUNTS = OFFER_KINDS | {codes.TAX_CHOSEN, codes.CARD_PASSED, codes.SHORTAGE
 
 
 def is_secret(edition: EditionEngine, numbers: RawEvent) -> bool:
-    """Does the event tell cash? A worth counted for a tax does; one counted at the end is for all to see."""
+    """Does the event reveal cash? A worth counted for a tax does; one counted at the end is public."""
     return numbers[KIND] == codes.WORTH_COUNTED and numbers[SQUARE] != NOBODY and edition.cash_private
 
 
@@ -234,7 +234,7 @@ def fill_offer(edition: EditionEngine, event: types.Event, numbers: RawEvent) ->
 
 
 class Story:
-    """Events of one or more entries, encoded for whoever asks: for most they read the same, and that is made once."""
+    """Events of one or more entries, encoded for each listener. Most get the same text, which is made once."""
 
     __slots__ = ("_edition", "_events", "_names", "_public")
 
