@@ -22,17 +22,6 @@ FIELDS = fields_of(State)
 PHASES = tuple(phase.removeprefix("PHASE_").lower().replace("_", "-") for phase in codes.PHASES)
 """The phases as a line names them, by number."""
 
-CHANCE_PHASES = frozenset(
-    (
-        codes.PHASE_DEAL_DEEDS,
-        codes.PHASE_THROW_FOR_FIRST,
-        codes.PHASE_THROW,
-        codes.PHASE_THROW_FOR_RENT,
-        codes.PHASE_DRAW,
-    )
-)
-"""The phases in which, unless a matter is open, chance is to act."""
-
 ROOMY = 10**9
 """The most that a count or all the cash may be where a game begins: half of what the record holds, so both can grow."""
 

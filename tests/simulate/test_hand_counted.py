@@ -12,8 +12,9 @@ import pytest
 
 from passgo import editions
 from passgo.cli.tables import console, groups_grid
-from passgo.dealer import Words, word, write_outcome
+from passgo.dealer import Words, word
 from passgo.machine.decorators import entry
+from passgo.rules.chance import write_outcome
 from passgo.rules.state import Actions, Editions, Games
 from passgo.simulate import Plan, Report
 from passgo.simulate.runs.batch import play_batch

@@ -15,8 +15,9 @@ from typing import Any
 
 import numpy as np
 
-from passgo.dealer import ALL_BITS, STRIDE, Word, Words, below, outcomes, word, write_outcome
+from passgo.dealer import ALL_BITS, STRIDE, Word, Words, below, word
 from passgo.machine.decorators import entry, part
+from passgo.rules.chance import outcomes, write_outcome
 from passgo.rules.codes import (
     PHASE_DEAL_DEEDS,
     PHASE_DRAW,
