@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from passgo import Game, bots
-from passgo.cli import main, run
+from passgo.cli import COMMANDS as TOP
+from passgo.cli import bench, dev, main, run
 from passgo.cli import warm as warming
-from passgo.cli.commands import app
 from passgo.terminal.opponents import Opponents
 from passgo.terminal.prompt import PromptGame, Quit
 from passgo.terminal.screen import Screen
@@ -25,16 +25,17 @@ COMMANDS = [
     "editions",
     "verify",
     "simulate",
-    "tune",
     "tournament",
     "serve",
     "bench",
     "bench engine",
     "bench simulate",
-    "perft",
-    "fuzz",
-    "docs",
     "warm",
+    "dev",
+    "dev fuzz",
+    "dev perft",
+    "dev docs",
+    "dev tune",
 ]
 
 
@@ -61,15 +62,27 @@ BAD_INPUT = [
     "verify",
     "verify no/such/file",
     "verify .",
-    "perft",
-    "perft --all also-a-file",
-    "perft no/such/file",
-    "fuzz --games 0",
-    "tune",
-    "tune --generations 0",
-    "tune --minutes 1 --population 2",
-    "tune --generations 1 --out no/such/folder/x.toml",
-    "fuzz --games 1 --edition nowhere",
+    "dev no-such-command",
+    "fuzz --games 1",
+    "dev perft",
+    "dev perft --all also-a-file",
+    "dev perft no/such/file",
+    "dev fuzz --games 0",
+    "dev tune",
+    "dev tune --generations 0",
+    "dev tune --minutes 1 --population 2",
+    "dev tune --generations 1 --out no/such/folder/x.toml",
+    "dev fuzz --games 1 --edition nowhere",
+    "dev fuzz --games 1 --edition no/such/edition.toml",
+    "dev fuzz --games 1 --against reference --edition no/such/edition.toml",
+    "dev perft --all --edition no/such/edition.toml",
+    "play --edition no/such/edition.toml",
+    "rules --edition no/such/edition.toml",
+    "editions no/such/edition.toml",
+    "editions --new passgo classic",
+    "serve --edition no/such/edition.toml",
+    "serve --edition classic",
+    "verify --edition no/such/edition.toml -",
     "bench engine --seconds soon",
 ]
 
@@ -102,8 +115,15 @@ def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixtu
 
 
 def test_every_command_is_in_this_test() -> None:
-    named = {command.name or command.callback.__name__ for command in app.registered_commands if command.callback}
-    assert named | {"bench", "bench engine", "bench simulate"} == set(COMMANDS)
+    groups = {"bench": bench.COMMANDS, "dev": dev.COMMANDS}
+    assert {*TOP, *(f"{group} {name}" for group, names in groups.items() for name in names)} == set(COMMANDS)
+
+
+def test_the_help_of_the_program_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    for line, names in (("--help", TOP), ("dev --help", dev.COMMANDS), ("bench --help", bench.COMMANDS)):
+        assert run(line.split()) == 0
+        told = capsys.readouterr().out
+        assert all(f"│ {name} " in told for name in names)
 
 
 def test_no_command_shows_help(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

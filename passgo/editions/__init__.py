@@ -40,6 +40,7 @@ __all__ = [
     "Square",
     "Value",
     "add",
+    "extends",
     "format_value",
     "known_name",
     "known_names",
@@ -77,6 +78,15 @@ def ruleset(edition: str | Path, /, **options: object) -> Ruleset:
         any_bills_at=book.any_bills_at,
         offered=offered_by(book),
     )
+
+
+def extends(edition: str | Path) -> tuple[str, ...]:
+    """The editions that this one is laid over, the nearest first.
+
+    >>> extends("speed-die"), extends("classic")
+    (('classic',), ())
+    """
+    return find_sources(edition).extends
 
 
 def options(edition: str | Path) -> tuple[Option, ...]:

@@ -122,17 +122,21 @@ def read_file(path: Path, label: str = "") -> TextFile:
     """The text of a file; `label` is what errors call it, otherwise the path as given."""
     label = label or str(path)
     try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise EditionError(f"{label} is larger than {LARGEST_FILE:,} bytes: it cannot be a file of an edition")
-        return TextFile(label, path.read_text(encoding="utf-8-sig"))
+        if path.exists() and not path.is_file():
+            problem = "is a folder or a device, not a file"
+        elif path.stat().st_size > LARGEST_FILE:
+            problem = f"is larger than {LARGEST_FILE:,} bytes: it cannot be a file of an edition"
+        else:
+            return TextFile(label, path.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
-        raise EditionError(f"{label} is missing: no such file") from None
-    except OSError as problem:
-        raise EditionError(f"{label} cannot be read: {problem.strerror}") from None
+        problem = "is missing: no such file"
+    except OSError as trouble:
+        problem = f"cannot be read: {trouble.strerror}"
     except UnicodeDecodeError:
-        raise EditionError(f"{label} is not text in UTF-8") from None
+        problem = "is not text in UTF-8"
     except ValueError:  # a zero byte, for instance
-        raise EditionError(f"{label!r} is not the name of a file") from None
+        problem = "is not the name of a file"
+    raise EditionError(f"{label} {problem}")
 
 
 @lru_cache(maxsize=64)

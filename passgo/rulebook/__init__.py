@@ -37,11 +37,12 @@ __all__ = [
     "why",
 ]
 
-BOOKS, RULES = read_law()
-RULES: Mapping[str, Rule]
+LAW = read_law()
+
+RULES: Mapping[str, Rule] = LAW.rules
 """Every rule by its id, in the order of `passgo.rules.ids`."""
 
-BOOKS: tuple[str, ...]
+BOOKS: tuple[str, ...] = LAW.books
 """The editions that have a book of their own. Every other extends one of these, and is played by its book."""
 
 

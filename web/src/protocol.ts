@@ -1,4 +1,4 @@
-// Generated from the server's source by `passgo docs`. Edit the source, not this file.
+// Generated from the server's source by `passgo dev docs`. Edit the source, not this file.
 
 export const VERSION = 1;
 
@@ -256,10 +256,12 @@ export interface EditionDetail {
   board: Board;
 }
 
-/** An edition. */
+/** An edition. `extends` names the editions it stands on, the nearest first: where it has no words, theirs hold. */
 export interface EditionInfo {
   edition: string;
   title: string;
+  about: string;
+  extends: string[];
   year: number;
   least_players: number;
   most_players: number;
@@ -460,6 +462,7 @@ export interface Offer {
 export interface OptionInfo {
   name: string;
   rule: string;
+  title: string;
   help: string;
   default: boolean | number | string;
   values: (boolean | number | string)[];
@@ -540,12 +543,17 @@ export interface Replay {
   more: boolean;
 }
 
-/** A rule in our own words; with an edition, how it reads there, whether that is our ruling, and its source. */
+/**
+ * A rule in our own words; with an edition, how it reads there, whether that is our ruling, and its source.
+ *
+ * `extends` are the editions that this one is laid over, the nearest first: what it does not say, they say.
+ */
 export interface RuleInfo {
   id: string;
   section: string;
   says: string;
   edition?: string;
+  extends?: string[];
   status?: string;
   reading?: string;
   ruled?: string;
@@ -632,8 +640,17 @@ export interface Start {
   v?: number;
 }
 
+/** Somebody sat down, left, came back, or the host changed something. */
+export interface TableChanged {
+  type: "table";
+  seq: number;
+  table: TableInfo;
+  clock: Clock;
+  v?: number;
+}
+
 /** The game apart from its position. `commit` is the SHA-256 of the `seed`, which is shown when the game is over. */
-export interface Table {
+export interface TableInfo {
   game: string;
   title: string;
   status: "abandoned" | "finished" | "open" | "playing";
@@ -649,15 +666,6 @@ export interface Table {
   seed?: string;
   cash_private?: boolean;
   undo_asked?: UndoAsked | null;
-}
-
-/** Somebody sat down, left, came back, or the host changed something. */
-export interface TableChanged {
-  type: "table";
-  seq: number;
-  table: Table;
-  clock: Clock;
-  v?: number;
 }
 
 /** Take back one's last action, or ask the others to agree to it. */
@@ -751,7 +759,7 @@ export interface Welcome {
   game: string;
   seq: number;
   you: number[];
-  table: Table;
+  table: TableInfo;
   view: View | null;
   hands: Hand[];
   clock: Clock;

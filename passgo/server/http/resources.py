@@ -142,12 +142,16 @@ class EditionDetail(Struct):
 
 
 class RuleInfo(Struct, omit_defaults=True):
-    """A rule in our own words; with an edition, how it reads there, whether that is our ruling, and its source."""
+    """A rule in our own words; with an edition, how it reads there, whether that is our ruling, and its source.
+
+    `extends` are the editions that this one is laid over, the nearest first: what it does not say, they say.
+    """
 
     id: str
     section: str
     says: str
     edition: str = ""
+    extends: list[str] = []
     status: str = ""
     reading: str = ""
     ruled: str = ""

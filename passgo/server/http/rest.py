@@ -246,7 +246,7 @@ def rule_info(rule: rulebook.Rule, edition: str | None) -> RuleInfo:
     info = RuleInfo(rule.id, rule.section, rule.says)
     if edition is not None:
         book = rulebook.book_of(edition)
-        info.edition, info.status = edition, rule.status[book]
+        info.edition, info.extends, info.status = edition, list(editions.extends(edition)), rule.status[book]
         info.reading, info.ruled = rule.reading.get(book, ""), rule.ruled.get(book, "")
         info.source, info.why = rule.source.get(book, ""), rulebook.why(rule.id, edition)
         info.options = [option.name for option in editions.options(edition) if option.rule == rule.id]

@@ -63,7 +63,7 @@ def json_schema() -> dict[str, Any]:
 def typescript() -> str:
     """Types of every message and resource, for the browser."""
     schemas, components = msgspec.json.schema_components((*SOCKET.values(), *RESOURCES))
-    parts = ["// Generated from the server's source by `passgo docs`. Edit the source, not this file.\n"]
+    parts = ["// Generated from the server's source by `passgo dev docs`. Edit the source, not this file.\n"]
     parts += [f"export const VERSION = {protocol.VERSION};\n"]
     parts += [declared(name, schema) for name, schema in sorted(components.items())]
     parts += [f"export type {name} = {spelled(schemas[n])};\n" for n, name in enumerate(SOCKET)]
