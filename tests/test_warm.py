@@ -17,7 +17,7 @@ def test_several_processes_fill_the_cache(monkeypatch: pytest.MonkeyPatch, tmp_p
     warm.compile_side_by_side({"to_act": "passgo.rules.waiting", "next_to_decide": "passgo.rules.waiting"}, told.append)
     assert sorted(told) == ["next_to_decide", "to_act"]
     (folder,) = tmp_path.iterdir()
-    assert {file.name.split("-")[0] for file in folder.glob("*.nbi")} == {"who.to_act", "who.next_to_decide"}
+    assert {file.name.split("-")[0] for file in folder.glob("*.nbi")} == {"waiting.to_act", "waiting.next_to_decide"}
 
 
 def test_a_process_that_dies_is_no_trouble_and_leaves_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -162,13 +162,13 @@ def test_bad_input_is_one_line_and_exit_code_2(line: str, capsys: pytest.Capture
 TELLING_OF_BATCHES = """
 import sys
 from passgo.cli import main
-from passgo.simulate import batches
-play_batch = batches.play_batch
+from passgo.simulate.runs import workers
+play_batch = workers.play_batch
 def told(*arguments):
     batch = play_batch(*arguments)
     print("a batch is played", file=sys.stderr, flush=True)
     return batch
-batches.play_batch = told
+workers.play_batch = told
 main(sys.argv[1:])
 """
 

@@ -13,11 +13,12 @@ import pytest
 
 from passgo.dealer import deal
 from passgo.dev import bench
-from passgo.dev.bench import games_hash, play_chosen, played
+from passgo.dev.bench import games_hash, play_chosen, play_randomly, played
 from passgo.dev.bench.heuristic import choose
 from passgo.machine.records import arrays
 from passgo.rules import checks
 from passgo.rules.codes import CLAIMS, PHASE_BEFORE_THROW, PHASE_GAME_OVER
+from passgo.rules.legal import legal
 from passgo.rules.state import Edition, State
 from passgo.rules.step import step
 from passgo.rules.waiting import next_to_decide
@@ -32,6 +33,7 @@ def test_the_heuristic_plays_the_games_it_always_played() -> None:
     assert games_hash(play_chosen, choose, range(40)) == HEURISTIC_GAMES
 
 
+@pytest.mark.parametrize(("loop", "chooser"), [(play_chosen, choose), (play_randomly, legal)])
 def test_the_games_are_lawful_and_some_are_won(loop: bench.Loop, chooser: object) -> None:
     states, decisions = played(loop, chooser, range(20))
     assert decisions > 20 * 500

@@ -40,13 +40,14 @@ def test_an_edit_in_a_rule_file_is_compiled_anew(tmp_path: Path) -> None:
     root, cache = tmp_path / "code", tmp_path / "cache"
     (root / "passgo").mkdir(parents=True)
     (root / "passgo" / "__init__.py").touch()
-    shutil.copytree(PACKAGE / "rules", root / "passgo" / "rules", ignore=shutil.ignore_patterns("__pycache__"))
+    for room in ("machine", "rules"):
+        shutil.copytree(PACKAGE / room, root / "passgo" / room, ignore=shutil.ignore_patterns("__pycache__"))
     assert ask(root, cache) == "1"
     first = {folder.name for folder in cache.iterdir()}
     assert ask(root, cache) == "1"
     assert {folder.name for folder in cache.iterdir()} == first, "nothing was edited, and yet compiled again"
-    who = root / "passgo" / "rules" / "who.py"
-    who.write_text(who.read_text().replace("return 1 << g.on_turn", "return 2 << g.on_turn"))
+    waiting = root / "passgo" / "rules" / "waiting.py"
+    waiting.write_text(waiting.read_text().replace("return 1 << g.on_turn", "return 2 << g.on_turn"))
     assert ask(root, cache) == "2", "the edit had no effect"
     assert len({folder.name for folder in cache.iterdir()} - first) == 1
 
