@@ -6,18 +6,21 @@ import json
 import os
 import pickle
 import sys
+import tomllib
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from passgo import Game, bots
+from passgo import Game, __version__, bots, editions
 from passgo.cli import COMMANDS as TOP
 from passgo.cli import bench, dev, main, run
 from passgo.cli import warm as warming
+from passgo.editions import sources
 from passgo.terminal.opponents import Opponents
 from passgo.terminal.prompt import PromptGame, Quit
 from passgo.terminal.screen import Screen
+from tests.editions.town import write_town
 
 COMMANDS = [
     "play",
@@ -390,3 +393,74 @@ def test_bots_claim_rent_where_it_must_be_claimed(monkeypatch: pytest.MonkeyPatc
     with suppress(Quit):
         PromptGame(game, "Ann", "hard", Screen("Ann")).run()
     assert "RentClaimed" in [event.kind for event in game.events]
+
+
+@pytest.fixture
+def town(tmp_path: Path) -> Path:
+    """The file of an edition of one's own."""
+    return write_town(tmp_path / "my")
+
+
+def test_an_edition_of_ones_own_begins_with_a_copy(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "my"
+    assert run(["editions", "--new", str(folder)]) == 0
+    told = capsys.readouterr().out
+    assert all(f"wrote {folder / name}" in told for name in ("edition.toml", "board.toml", "decks.toml"))
+    assert f"passgo play --edition {folder / 'edition.toml'}" in told
+    assert run(["editions", str(folder / "edition.toml")]) == 0
+    assert run(["editions", "--new", str(folder)]) == 2
+    assert "is already there, and nothing is overwritten" in capsys.readouterr().err
+
+
+def test_every_command_takes_an_edition_of_ones_own(
+    town: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = tmp_path / "game.record"
+    assert play(f"throw\nsave {record}\nquit\n", "--edition", str(town), monkeypatch=monkeypatch) == 0
+    assert "Our Town. You are Ann" in capsys.readouterr().out
+    assert run(["verify", str(record)]) == 0
+    assert run(["editions", str(town)]) == 0
+    assert "jail-fine=70*" in capsys.readouterr().out
+    assert run(["rules", "jail.fine-before", "--edition", str(town)]) == 0
+    assert "In Our Town, jail_fine is 70, not 50." in capsys.readouterr().out
+    assert run(["dev", "fuzz", "--games", "2", "--edition", str(town)]) == 0
+    perft = tmp_path / "perft.toml"
+    perft.write_text('counts = [{ depth = 1, games = 1, hash = "" }]\n[position]\nplayers = { Ann = {}, Ben = {} }\n')
+    assert run(["dev", "perft", str(perft), "--edition", str(town)]) == 1  # nobody knows the hash beforehand
+    assert "found 1, hash" in capsys.readouterr().out
+
+
+def test_a_mistake_in_an_edition_is_one_line_that_names_file_and_field(
+    town: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board = town.parent / "board.toml"
+    board.write_text(board.read_text(encoding="utf-8").replace("price = 440", "price = 441"), encoding="utf-8")
+    commands = ("play -e", "simulate -e", "tournament trader cautious -e", "editions", "rules jail -e", "dev fuzz -e",
+                "dev perft --all -e", "serve -e")  # fmt: skip
+    for command in commands:
+        assert run([*command.split(), str(town)]) == 2
+        told = capsys.readouterr()
+        assert told.out == ""
+        assert f"{board}: square[39].price is 441: half of it, the mortgage, is no whole number" in told.err
+        assert told.err.count("\n") == 1
+
+
+def test_a_servers_record_is_verified_with_the_servers_edition(
+    town: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sources, "added", {})
+    editions.add(town)
+    record = tmp_path / "game.record"
+    record.write_text(Game("town", players=2, seed=3).record(), encoding="utf-8")
+    sources.added.clear()
+    assert run(["verify", str(record)]) == 2
+    assert "'town' is an edition of somebody's own that is not known here" in capsys.readouterr().err
+    assert run(["verify", str(record), "--edition", str(town)]) == 0
+
+
+def test_the_version_stands_in_one_place(capsys: pytest.CaptureFixture[str]) -> None:
+    project = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
+    assert "version" not in project["project"]
+    assert project["tool"]["hatch"]["version"]["path"] == "passgo/__init__.py"
+    assert run(["--version"]) == 0
+    assert capsys.readouterr().out == f"passgo {__version__}\n"

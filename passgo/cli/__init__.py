@@ -8,10 +8,12 @@ import io
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from typing import Annotated
 
 import typer
 from typer.exceptions import Abort, TyperException
 
+import passgo
 from passgo.terminal.files import BadInput, BrokenOff
 
 __all__ = ["COMMANDS", "main"]
@@ -58,22 +60,37 @@ def app_for(given: list[str]) -> typer.Typer:
     """The program with the command that is asked for; with all of them, if it is none of them."""
     app = typer.Typer(
         name="passgo",
-        help="Monopoly exactly as its rulebooks say, at machine speed.",
         add_completion=False,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
+    app.callback()(about)
     add_commands(app, "passgo.cli", COMMANDS, given)
     return app
 
 
+def print_version(wanted: bool) -> None:
+    """Print the version, if that is asked for, and nothing else."""
+    if wanted:
+        print(f"passgo {passgo.__version__}")
+        raise typer.Exit
+
+
+def about(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version and exit.", callback=print_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Monopoly exactly as its rulebooks say, at machine speed."""
+
+
 def add_commands(app: typer.Typer, package: str, names: Sequence[str], given: list[str]) -> None:
     """Add the command that the line begins with, or all of them; of a group again the one that follows."""
-    app.callback()(lambda: None)  # without it, Typer takes an only command for the whole program
     for name in [given[0]] if given and given[0] in names else names:
         module = import_module(f"{package}.{name}")
         if hasattr(module, "COMMANDS"):
             group = typer.Typer(help=module.HELP)
+            group.callback()(lambda: None)  # without it, Typer takes an only command for the whole group
             if given[:1] == [name]:
                 add_commands(group, module.__name__, module.COMMANDS, given[1:])
             app.add_typer(group, name=name)

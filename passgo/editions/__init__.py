@@ -25,7 +25,7 @@ from passgo.editions.decks import Card
 from passgo.editions.options import Option, Setting, Value, find_setting, format_value, read_settings
 from passgo.editions.record import record_of
 from passgo.editions.ruleset import Ruleset
-from passgo.editions.sources import NAMES, add, find_sources, is_path, known_name, known_names, parse_name
+from passgo.editions.sources import NAMES, find_sources, gather, is_path, known_name, known_names, parse_name, register
 from passgo.errors import EditionError
 
 __all__ = [
@@ -78,6 +78,16 @@ def ruleset(edition: str | Path, /, **options: object) -> Ruleset:
         any_bills_at=book.any_bills_at,
         offered=offered_by(book),
     )
+
+
+def add(path: str | Path) -> str:
+    """Let this process know a user's edition by its key, the name of its file without `.toml`; the full name.
+
+    The files are read now and not again, so that an edition does not change under a server that plays it.
+    """
+    found = gather(Path(path).expanduser())
+    read_book(found)  # every mistake in it is told now
+    return register(found)
 
 
 def extends(edition: str | Path) -> tuple[str, ...]:

@@ -2,7 +2,8 @@
 
 An edition of the package is called by its key, `classic`. A user's edition is called by its file, `my/town.toml`; in a
 record that name carries a digest of the files, `my/town.toml@0123456789abcdef`, so that a game is never read with
-other rules than it was played with. A server is given its editions at the start (`add`), and knows them by their keys.
+other rules than it was played with. A server is given its editions at the start (`editions.add`), and knows them by
+their keys.
 """
 
 import hashlib
@@ -29,7 +30,7 @@ LONGEST_CHAIN = 8
 """Editions that may extend one another."""
 
 added: dict[str, "Sources"] = {}
-"""The user's editions that this process knows by their keys; `add` fills it."""
+"""The user's editions that this process knows by their keys; `register` fills it."""
 
 
 class SignedName(NamedTuple):
@@ -156,17 +157,14 @@ def known_name(name: str) -> str:
     return checked(find_known(known_key(signed.name)), signed).signed_name
 
 
-def add(path: str | Path) -> str:
-    """Let this process know a user's edition by its key, the name of its file without `.toml`; the full name.
-
-    The files are read now and not again, so that an edition does not change under a server that plays it.
-    """
-    found = gather(Path(path).expanduser())
+def register(found: Sources) -> str:
+    """Let this process know a user's edition by its key, the name of its file without `.toml`; the full name."""
+    file = found.own.label
     if not KEY.fullmatch(found.key):
-        raise EditionError(f"{path}: {found.key!r} cannot be a key: expected the letters a to z, digits and -")
-    taken = "PassGo" if found.key in NAMES else added[found.key].own.label if found.key in added else path
-    if str(taken) != str(path):
-        raise EditionError(f"{path}: {taken} has an edition of the name {found.key!r} already: rename the file")
+        raise EditionError(f"{file}: {found.key!r} cannot be a key: expected the letters a to z, digits and -")
+    taken = "PassGo" if found.key in NAMES else added[found.key].own.label if found.key in added else file
+    if taken != file:
+        raise EditionError(f"{file}: {taken} has an edition of the name {found.key!r} already: rename the file")
     added[found.key] = replace(found, name=found.key)
     return added[found.key].signed_name
 
@@ -176,6 +174,11 @@ def find_sources(name: str | Path) -> Sources:
     signed = parse_name(str(name))
     if is_path(signed.name):
         return checked(gather(Path(signed.name).expanduser(), signed.name), signed)
+    if signed.digest and key_of(signed.name) not in known_names():
+        raise EditionError(
+            f"{signed.name!r:.80} is an edition of somebody's own that is not known here: add its file first "
+            f"(`editions.add`, or --edition FILE)"
+        )
     return checked(find_known(known_key(signed.name)), signed)
 
 

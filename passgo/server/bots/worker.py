@@ -15,7 +15,7 @@ import msgspec
 import numpy as np
 
 from passgo import bots, editions
-from passgo.editions.sources import Sources, added
+from passgo.editions import sources
 from passgo.game.engine import Engine
 from passgo.machine.decorators import compile_all
 
@@ -88,8 +88,8 @@ def main() -> None:
     threading.Thread(target=watch_parent, daemon=True).start()
     encode = msgspec.msgpack.Encoder().encode
     decode = msgspec.msgpack.Decoder(Thought).decode
-    known = msgspec.msgpack.decode(read(sys.stdin.buffer) or b"", type=list[Sources])  # the host's own editions
-    added.update({sources.key: sources for sources in known})
+    hosts_own = msgspec.msgpack.decode(read(sys.stdin.buffer) or b"", type=list[sources.Sources])
+    sources.added.update({edition.key: edition for edition in hosts_own})
     compile_all()  # from the cache on disk, if the rules were compiled before
     write(sys.stdout.buffer, encode(Answer()))  # ready
     while (message := read(sys.stdin.buffer)) is not None:
