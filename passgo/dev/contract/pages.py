@@ -117,7 +117,7 @@ def edition_section() -> str:
         f"## Edition\n{inspect.getdoc(state.Edition)}\n\n"
         + table(("field", "type", "unit", "range", "meaning"), rows)
         + "\nBesides, it has a field for each option of `passgo/editions/options.toml`, of that name. It holds the"
-        " number of the value:\n0 for off and 1 for on, the amount, or the number that a name has in the list there.\n\n"
+        " number of the value:\n0 for off and 1 for on, the amount, or the number of a name in the list there.\n\n"
     )
 
 
