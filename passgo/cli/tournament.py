@@ -3,12 +3,14 @@
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
+import typer
 from rich.console import Console
 from rich.table import Table as Grid
 
 from passgo import editions
+from passgo.cli.arguments import AsJson, Edition, Limit, Options, Threads, parse_options
 from passgo.cli.faults import show_faults, told
 from passgo.cli.progress import playing
 from passgo.cli.simulate import INTERRUPTED
@@ -23,6 +25,35 @@ from passgo.strategies import bot_from
 from passgo.terminal.files import BrokenOff, expecting, print_json
 
 console = Console(highlight=False)
+
+
+def command(
+    entrants: Annotated[list[str], typer.Argument(metavar="BOT...", help="Names of bots, or your own my_bot.py.")],
+    edition: Edition = "classic",
+    players: Annotated[
+        int | None, typer.Option("--players", "-p", min=2, max=8, help="Seats at a table; otherwise one for each bot.")
+    ] = None,
+    matches: Annotated[
+        int,
+        typer.Option("--matches", "-m", min=1, help="How many; each is played in every seating, with the same dice."),
+    ] = 1000,
+    threads: Threads = None,
+    seed: Annotated[int, typer.Option("--seed", "-s", min=0, help="The same seed gives the same matches.")] = 1,
+    option: Options = None,
+    rounds: Annotated[int, typer.Option(min=1, max=100_000, help="Break a game off after so many rounds.")] = 500,
+    limit: Limit = 2.0,
+    as_json: AsJson = False,
+    out: Annotated[
+        Path | None, typer.Option(help="Keep the results in this file. The same command goes on where it was left.")
+    ] = None,
+) -> int:
+    """Let bots play duplicate matches, and rate them: wins, pairs and Elo, with intervals.
+
+    The same dice for every seating, so that luck weighs less. Ctrl-C keeps what is done; with --out the same command
+    goes on from there later.
+    """
+    held = tournament_of(entrants, edition, parse_options(option), players, matches, seed, rounds, limit)
+    return play_matches(held, threads, as_json, out)
 
 
 def tournament_of(
@@ -43,7 +74,7 @@ def tournament_of(
         return Tournament(table, field, players or seats_for(table, len(field)), matches, seed, rounds)
 
 
-def run(tournament: Tournament, threads: int | None, as_json: bool, out: Path | None) -> int:
+def play_matches(tournament: Tournament, threads: int | None, as_json: bool, out: Path | None) -> int:
     """Play what is left to play and show what was found; the exit code."""
     with expecting("--out"):
         before = results_file.read(checked_file(out), tournament) if out else Found(tournament)

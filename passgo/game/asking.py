@@ -68,7 +68,7 @@ class Asked(Seen):
         """
         if rule is not None and not isinstance(rule, str):
             raise ValueError(f"a rule has an id like 'jail.card', not {rule!r:.60}")
-        return rulebook.why(rule or self._last_rule, self.table.edition)
+        return rulebook.why(rule or self._last_rule, self.table)
 
     def _write(self, action: Action | str, player: str | None) -> Action:
         """Put an action into the record that the rules read; whoever must decide acts, unless somebody is named."""

@@ -57,7 +57,7 @@ class Heading:
 
     def table(self) -> Ruleset:
         """The table at which the game was played."""
-        return editions.ruleset(self.edition, **editions.read_options(self.options))
+        return editions.parse_ruleset(self.edition, self.options)
 
 
 class Chain:

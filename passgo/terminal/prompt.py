@@ -177,7 +177,7 @@ class PromptGame:
 
     def rules(self, text: str) -> None:
         """Search the rulebook."""
-        edition = self.game.table.edition
+        edition = self.game.table
         found = rulebook.search(text, edition)
         if not found:
             raise ValueError(f"no rule of this edition speaks of {text!r}.")

@@ -13,11 +13,11 @@ from pathlib import Path
 
 from passgo.dealer import TypedDealer
 from passgo.dev.fuzz.checked_game import SEAT_NAMES
-from passgo.editions import NAMES
 from passgo.errors import IllegalAction
 from passgo.game.records import format_record
 from passgo.notation.names import Names
 from passgo.notation.record import parse_record
+from passgo.rulebook import BOOKS
 from tests.golden.playthroughs import PLAYTHROUGHS
 from tests.golden.render import beginning
 from tests.reference.pair import ACTION_ROW
@@ -97,7 +97,7 @@ def random_record(edition: str, seed: int) -> str:
 def records() -> dict[str, str]:
     """What a version keeps, by name."""
     found = {playthrough.name: playthrough.play().record() for playthrough in PLAYTHROUGHS}
-    for edition in NAMES:
+    for edition in BOOKS:
         for seed in range(RANDOM_GAMES):
             found[f"{edition}-random-{seed}"] = random_record(edition, seed)
     return found

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from passgo import editions
+from passgo import rulebook
 from passgo.dev.perft import check, count, divide, set_up
 
 FILES = sorted(Path(__file__).parent.glob("*.toml"))
@@ -19,7 +19,7 @@ def test_counts_are_exact(path: Path) -> None:
 
 def test_there_are_positions_of_every_edition() -> None:
     played = {tomllib.loads(path.read_text())["position"]["edition"] for path in FILES}
-    assert played == set(editions.NAMES)
+    assert played == set(rulebook.BOOKS)
 
 
 def test_a_wrong_count_is_told_with_its_split_by_action() -> None:

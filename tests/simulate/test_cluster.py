@@ -19,6 +19,7 @@ import pytest
 from passgo import editions
 from passgo.cli import run
 from passgo.cli.warm import gather, warm
+from passgo.editions import Ruleset
 from passgo.simulate import Bot, Plan, bot_named, fallback, simulate
 from passgo.simulate.runs import cluster
 from passgo.simulate.runs.batch import Batch
@@ -129,10 +130,11 @@ def test_what_goes_wrong_on_a_worker_is_said_here(engine: Any, monkeypatch: pyte
         simulate(PLAN, source=Cluster(engine, PLAN))
 
 
-def test_an_errand_is_names_and_numbers() -> None:
+def test_an_errand_is_a_ruleset_names_and_numbers() -> None:
     errand = errand_of(PLAN)
     assert errand.bots == ("cautious", "random")
-    assert all(isinstance(value, str | int | bytes | tuple) for value in vars(errand).values())
+    assert errand.table is PLAN.table
+    assert all(isinstance(value, Ruleset | str | int | bytes | tuple) for value in vars(errand).values())
     assert plan_of(errand) == PLAN
     assert (play_errand(errand, range(3)).tally == simulate(replace(PLAN, games=3)).tally).all()
 

@@ -12,7 +12,8 @@ TRADER, LEVELS = HERE / "trader.toml", HERE / "levels.toml"
 
 HEADING = """\
 # The numbers by which `trader` plays, and how they were obtained.
-# `passgo tune` writes this file; their meanings and ranges are those of the table in passgo/bots/trader/parameters.py.
+# `passgo dev tune` writes this file; their meanings and ranges are those of the table in
+# passgo/bots/trader/parameters.py.
 """
 
 
@@ -37,7 +38,7 @@ def checked(path: Path, parameters: object, others: Mapping[str, int]) -> dict[s
 
 
 def read_parameters(path: Path = TRADER) -> dict[str, int]:
-    """The parameters of a file that `passgo tune` wrote.
+    """The parameters of a file that `passgo dev tune` wrote.
 
     >>> read_parameters().keys() == TABLE.keys()
     True

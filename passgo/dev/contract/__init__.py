@@ -1,4 +1,4 @@
-"""The contract of the engine as three documents, generated from its source: `passgo docs`.
+"""The contract of the engine as three documents, generated from its source: `passgo dev docs`.
 
 Fields come from the records themselves, numbers from `codes`, kinds of action from `passgo.rules.actions`. The kinds of
 event are in `events`. Random games check that actions are refused, and events happen, by the rules named there alone.

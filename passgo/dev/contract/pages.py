@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable
 
 from passgo.dev.contract.events import EVENTS, KEPT
+from passgo.editions.options import FIELDS as OPTIONS
 from passgo.machine.records import DTYPES, Field, fields_of
 from passgo.rules import codes, ids, state
 from passgo.rules.actions import BY_HEADING
@@ -107,6 +108,18 @@ def field_row(record: type, name: str, field: Field) -> tuple[object, ...]:
     return places[name][1], f"`{name}`", shape, field.unit, f"{field.least} to {field.most}", field.meaning
 
 
+def edition_section() -> str:
+    """The EDITION record without its options: these are described where they are declared, for people too."""
+    fields = [(name, field) for name, field in fields_of(state.Edition).items() if name not in OPTIONS]
+    rows = (field_row(state.Edition, name, field)[1:] for name, field in fields)
+    return (
+        f"## Edition\n{inspect.getdoc(state.Edition)}\n\n"
+        + table(("field", "type", "unit", "range", "meaning"), rows)
+        + "\nBesides, it has a field for each option of `passgo/editions/options.toml`, of that name. It holds the"
+        " number of the value:\n0 for off and 1 for on, the amount, or the number of a name in the list there.\n\n"
+    )
+
+
 def record_section(record: type) -> str:
     """A record, field by field in the order of its bytes."""
     rows = (field_row(record, name, field) for name, field in fields_of(record).items())
@@ -153,7 +166,7 @@ What interrupts the turn (`table.one-matter`): a stack, of which the last is set
 
 def state_page() -> str:
     """`docs/state.md`."""
-    records = record_section(state.State) + record_section(state.Edition)
+    records = record_section(state.State) + edition_section()
     phases = PHASES + numbers_table(codes.PHASES[0], codes.PHASES[-1])
     named = "".join(f"\n## {title}\n{numbers_table(*ends)}" for title, ends in SECTIONS.items())
     return GENERATED + STATE + records + phases + MATTERS_OPEN + matters_section() + named

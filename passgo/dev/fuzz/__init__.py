@@ -1,4 +1,4 @@
-"""Random games of every edition and option, in which every step is checked (`passgo fuzz`).
+"""Random games of every edition and option, in which every step is checked (`passgo dev fuzz`).
 
 A game is made by its seed alone, so that a failure can be played again: `fuzz(games=1, seed=123)`.
 """
@@ -85,7 +85,7 @@ def play_seed(seed: int, edition: str | None, report: Report) -> None:
         play_game(dice, match, report)
     except (Failure, AssertionError, LookupError, ArithmeticError) as problem:
         what = f"{type(problem).__name__}: {problem}" if not isinstance(problem, Failure) else str(problem)
-        again = f"passgo fuzz --games 1 --seed {seed} --edition {chosen}"
+        again = f"passgo dev fuzz --games 1 --seed {seed} --edition {chosen}"
         what += f"\nlast action: {match.format_action()}" if match else ""
         played = match.transcript() if match else f"edition {chosen} {table.options_text}: it did not begin"
         report.failure = f"{what}\nseed {seed}; play it again with: {again}\n{played}"

@@ -1,4 +1,4 @@
-"""Exact counts: how many games lie so many actions below a position, and a hash of them all (`passgo perft`).
+"""Exact counts: how many games lie so many actions below a position, and a hash of them all (`passgo dev perft`).
 
 What is walked: at each position the actions of whoever decides next (`next_to_decide`), as the legal list has them,
 and every outcome of chance. A bid is the lowest one alone. Offers, counter-offers and settlements, which are without
@@ -109,13 +109,13 @@ def set_up(position: dict[str, Any]) -> tuple[Names, bytes]:
     return Names(table, game.names), records.tobytes()
 
 
-def check(text: str) -> Verdict:
-    """Count again what a file has counted, and compare."""
+def check(text: str, edition: str = "classic") -> Verdict:
+    """Count what a file says, and compare; `edition` is that of a position that names none."""
     file = tomllib.loads(text)
     if not isinstance(file.get("position"), dict) or not isinstance(file.get("counts"), list):
         raise ValueError("expected TOML with a [position] and a list of counts")
     counts = [(depth_of(expected), Count(expected["games"], expected["hash"])) for expected in file["counts"]]
-    names, position = set_up(file["position"])
+    names, position = set_up({"edition": edition, **file["position"]})
     games = 0
     for depth, wanted in counts:
         found = count(names.table, position, depth)

@@ -142,7 +142,7 @@ class Kept(threading.local):
 
 def made(edition: str, options: str) -> EditionEngine:
     """What tables share, made anew."""
-    return EditionEngine(editions.ruleset(edition, **editions.read_options(options)))
+    return EditionEngine(editions.parse_ruleset(edition, options))
 
 
 KEPT = Kept()

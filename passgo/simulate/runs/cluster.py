@@ -1,8 +1,9 @@
 """The batches of a run played by a Ray cluster (extra `[cluster]`).
 
-Workers are sent names, not functions: which edition, which options, which bots. Each finds them in its own PassGo and
-loads the compiled rules from its own disk; a compiled rule sent over the wire would be compiled again on arrival. For
-the same games it must be the same PassGo, so that every worker compares its sources with those of whoever asks.
+Workers are sent the ruleset, which is data, and the names of bots, not functions. Each finds the bots in its own PassGo
+and loads the compiled rules from its own disk; a compiled rule sent over the wire would be compiled again on arrival.
+For the same games it must be the same PassGo, so every worker compares its sources with those of whoever asks. A user's
+own edition need not lie on the machines of the cluster: the ruleset holds all of it.
 """
 
 import logging
@@ -17,8 +18,7 @@ from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
 
-from passgo import editions
-from passgo.editions.options import Value
+from passgo.editions import Ruleset
 from passgo.simulate.runs.batch import Batch, play_batch
 from passgo.simulate.runs.fingerprint import sources
 from passgo.simulate.runs.plan import Plan, bot_named
@@ -39,10 +39,9 @@ AHEAD = 3
 
 @dataclass(frozen=True)
 class Errand:
-    """A plan in names: what a worker needs to know."""
+    """A plan as a worker is sent it."""
 
-    edition: str
-    options: tuple[tuple[str, Value], ...]
+    table: Ruleset
     bots: tuple[str, ...]
     games: int
     seed: int
@@ -53,8 +52,9 @@ class Errand:
 
 
 def errand_of(plan: Plan) -> Errand:
-    """The plan in names; bots that come with PassGo have one.
+    """The plan as it can be sent; bots that come with PassGo have a name.
 
+    >>> from passgo import editions
     >>> from passgo.simulate import Bot
     >>> errand_of(Plan(editions.ruleset("classic"), (Bot("mine", None),) * 2, games=1))
     Traceback (most recent call last):
@@ -68,10 +68,7 @@ def errand_of(plan: Plan) -> Errand:
             known = False
         if not known:
             raise ValueError(f"a cluster plays with the bots that come with PassGo, and {bot.name!r} does not")
-    table = plan.table
-    return Errand(
-        table.edition, table.chosen, plan.names, plan.games, plan.seed, plan.rounds, plan.turns, plan.start, sources()
-    )
+    return Errand(plan.table, plan.names, plan.games, plan.seed, plan.rounds, plan.turns, plan.start, sources())
 
 
 @cache
@@ -80,7 +77,7 @@ def plan_of(errand: Errand) -> Plan:
     if errand.sources != sources():
         raise ValueError("a worker of the cluster has another PassGo; every machine needs the same")
     return Plan(
-        editions.ruleset(errand.edition, **dict(errand.options)),
+        errand.table,
         tuple(bot_named(name) for name in errand.bots),
         errand.games, errand.seed, errand.rounds, errand.turns, errand.start,
     )  # fmt: skip

@@ -11,7 +11,8 @@ import pytest
 
 from passgo.bots.trader.files import read_parameters
 from passgo.bots.trader.parameters import TABLE, by_hand
-from passgo.cli import run, tune
+from passgo.cli import run
+from passgo.cli.dev import tune
 from passgo.dev.tuning import Interrupted, Judge, Result, Tuning, Wish, verify
 from passgo.dev.tuning.journal import Diary
 from passgo.dev.tuning.opponents import SETTINGS, Field, table, trader
@@ -167,7 +168,7 @@ def test_what_is_not_better_is_not_written(
     monkeypatch.setattr(tune, "verify", lambda _: found)
     monkeypatch.setattr(tune, "aside", tune.Console(highlight=False, soft_wrap=True))
     out = tmp_path / "trader.toml"
-    assert run(f"tune --generations 1 --population 4 --games 100 --threads 1 --out {out}".split()) == 1
+    assert run(f"dev tune --generations 1 --population 4 --games 100 --threads 1 --out {out}".split()) == 1
     assert fault in capsys.readouterr().out
     assert not out.exists()
     assert tune.diary_of(out).exists()
@@ -176,7 +177,7 @@ def test_what_is_not_better_is_not_written(
 def test_what_is_better_is_written_with_how_it_was_obtained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tune, "verify", lambda _: result(1.2))
     out = tmp_path / "trader.toml"
-    assert run(f"tune --generations 1 --population 4 --games 100 --threads 1 --seed 9 --out {out}".split()) == 0
+    assert run(f"dev tune --generations 1 --population 4 --games 100 --threads 1 --seed 9 --out {out}".split()) == 0
     assert read_parameters(out) == {**by_hand(), "horizon": 50}
     text = out.read_text()
     for said in ("seed = 9", "generations = 1", "--generations 1 --seed 9", "low = 1.2", 'cma = "', "date = 2"):

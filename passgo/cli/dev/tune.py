@@ -1,17 +1,19 @@
-"""`passgo tune`: the search with its progress, and the file that it ends with."""
+"""`passgo dev tune`: the search with its progress, and the file that it ends with."""
 
 import datetime
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
+import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from passgo.bots.trader.files import written
 from passgo.bots.trader.parameters import TABLE, by_hand
+from passgo.cli.arguments import Threads
 from passgo.cli.simulate import INTERRUPTED
 from passgo.cli.tables import plain_grid
 from passgo.cli.warm import warm
@@ -28,12 +30,35 @@ console = Console(highlight=False)
 aside = Console(file=sys.stderr, highlight=False, soft_wrap=True)
 
 
+def command(
+    out: Annotated[Path, typer.Option(help="Write the parameters to this file, if they are proven better.")] = Path(
+        "trader.toml"
+    ),
+    minutes: Annotated[float | None, typer.Option("--minutes", "-m", min=0.01, help="Tune for so long.")] = None,
+    generations: Annotated[int | None, typer.Option("--generations", "-g", min=1, help="Tune for so many.")] = None,
+    seed: Annotated[int, typer.Option("--seed", "-s", min=0, help="The same seed gives the same generations.")] = 1,
+    population: Annotated[int, typer.Option(min=4, max=1000, help="Candidates in a generation.")] = 16,
+    games: Annotated[int, typer.Option(min=100, help="Games of each candidate in a generation.")] = 1680,
+    rounds: Annotated[float, typer.Option(min=1, help="How long games among four of them may last on average.")] = 45,
+    verification: Annotated[int, typer.Option(min=100, help="Games by which the result is judged.")] = 60_000,
+    threads: Threads = None,
+) -> int:
+    """Tune the numbers by which trader plays, by CMA-ES in very many games; needs passgo\\[tune].
+
+    Ctrl-C keeps what is done, and the same command goes on from there. The result is verified by games of seeds that
+    were not used before, and a file is written only if it is proven better than the hand-chosen numbers and today's.
+    """
+    with expecting():
+        wish = Wish(seed, generations, minutes, population, games, rounds, verification)
+    return search(wish, threads, out)
+
+
 def diary_of(out: Path) -> Path:
     """Where the run to a file keeps what it has done."""
     return out.with_name(out.name + ".tuning")
 
 
-def run(wish: Wish, threads: int | None, out: Path) -> int:
+def search(wish: Wish, threads: int | None, out: Path) -> int:
     """Tune, verify, and write the file if it is better; the exit code."""
     with expecting("--out"):
         checked_file(out)
@@ -71,7 +96,7 @@ def tuned_only(parameters: dict[str, int]) -> dict[str, int]:
 def obtained(tuning: Tuning, result: Result, out: Path) -> dict[str, Any]:
     """How the parameters were obtained, so that it can be done again."""
     wish = tuning.wish
-    again = f"passgo tune --generations {len(tuning.news)} --seed {wish.seed} --population {wish.population}"
+    again = f"passgo dev tune --generations {len(tuning.news)} --seed {wish.seed} --population {wish.population}"
     return {
         "how": "CMA-ES in games against champions, former champions and cautious; verified by games of other seeds",
         "command": f"{again} --games {wish.games} --rounds {wish.rounds:g} --out {out.name}",
