@@ -19,7 +19,7 @@ from passgo.dev.tuning import Interrupted, Judge, News, Result, Tuning, Wish, ga
 from passgo.dev.tuning.journal import Diary, versions
 from passgo.dev.tuning.opponents import SETTINGS
 from passgo.simulate import usual_threads
-from passgo.simulate.output.parquet import checked_file
+from passgo.simulate.output.parquet import check_file
 from passgo.terminal.files import expecting, write_text
 
 FAILED = 1
@@ -36,7 +36,7 @@ def diary_of(out: Path) -> Path:
 def run(wish: Wish, threads: int | None, out: Path) -> int:
     """Tune, verify, and write the file if it is better; the exit code."""
     with expecting("--out"):
-        checked_file(out)
+        check_file(out)
     warm()
     judge = Judge(threads or usual_threads())
     with expecting():

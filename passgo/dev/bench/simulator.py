@@ -3,7 +3,7 @@
 import time
 
 from passgo import editions
-from passgo.simulate import Bot, Plan, Report, bot_named, seated
+from passgo.simulate import Bot, Plan, Report, bot_named, fill_seats
 from passgo.simulate.runs.batch import play_batch
 from passgo.simulate.runs.workers import BATCH, batches_of
 
@@ -21,7 +21,7 @@ def simulate(seconds: float = 4.0, bot: str = BOT) -> dict[str, float]:
 
 def rate(bot: Bot, seconds: float, batch: int = BATCH) -> dict[str, float]:
     """The same for any bot, by a run of about so many CPU-seconds."""
-    plan = Plan(editions.ruleset(EDITION), seated([bot], PLAYERS), MANY)
+    plan = Plan(editions.ruleset(EDITION), fill_seats([bot], PLAYERS), MANY)
     play_batch(plan, range(1))  # compiled, and everything is in the cache
     report = Report(plan)
     spent: list[float] = []

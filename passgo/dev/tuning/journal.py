@@ -9,7 +9,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from passgo.simulate.runs.fingerprint import sources
+from passgo.simulate.runs.fingerprint import source_hash
 
 PACKAGES = ("passgo", "cma", "numba", "numpy")
 
@@ -22,7 +22,7 @@ def versions() -> dict[str, str]:
             found[name] = version(name)
         except PackageNotFoundError:
             found[name] = "not installed"
-    return found | {"sources": sources()}
+    return found | {"sources": source_hash()}
 
 
 class Diary:

@@ -15,8 +15,8 @@ import numpy as np
 from passgo.dev.tuning.opponents import SETTINGS, WEIGHTS, Setting, seed_of, table
 from passgo.simulate import Bot, Plan
 from passgo.simulate.output.statistics import NORMAL_95
-from passgo.simulate.runs.batch import Array, play_batch
-from passgo.simulate.runs.counts import FINISHED, WINNERS
+from passgo.simulate.runs.batch import play_batch
+from passgo.simulate.runs.counts import FINISHED, WINNERS, Array
 from passgo.simulate.runs.counts import ROUNDS as ROUNDS_OF
 
 ALONE = "classic"
