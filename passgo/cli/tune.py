@@ -10,7 +10,7 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from passgo.bots.trader.files import written
+from passgo.bots.trader.files import format_parameters
 from passgo.bots.trader.parameters import TABLE, by_hand
 from passgo.cli.simulate import INTERRUPTED
 from passgo.cli.tables import plain_grid
@@ -57,7 +57,7 @@ def run(wish: Wish, threads: int | None, out: Path) -> int:
         aside.print(f"Nothing is written to {out}: {'; '.join(result.faults)}.", markup=False)
         aside.print(f"The same command with more generations or minutes goes on from {diary_of(out)}.")
         return FAILED
-    write_text(out, written(tuned_only(result.parameters), obtained(tuning, result, out)))
+    write_text(out, format_parameters(tuned_only(result.parameters), obtained(tuning, result, out)))
     tuning.diary.close()
     console.print(f"Wrote {out}.")
     return 0

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from passgo import Game, bots
-from passgo.bots.trader.mistakes import A_BUILDING, A_RENT, misjudged, overlooks
+from passgo.bots.trader.mistakes import A_BUILDING, A_RENT, misjudge, overlooks
 from passgo.bots.trader.parameters import MOOD, by_hand, notebook
 from passgo.dev.tuning.opponents import Setting, seed_of, trader
 from passgo.dev.tuning.sanity import ASKED, questions
@@ -97,9 +97,9 @@ def test_a_mistake_lasts_a_turn_and_another_turn_has_others() -> None:
     seen = []
     for turn in range(1, 200):
         g.turn = turn
-        now = overlooks(g, memory, A_RENT), overlooks(g, memory, A_BUILDING), misjudged(g, memory, 3, 1000)
+        now = overlooks(g, memory, A_RENT), overlooks(g, memory, A_BUILDING), misjudge(g, memory, 3, 1000)
         assert now == (
-            overlooks(g, memory, A_RENT), overlooks(g, memory, A_BUILDING), misjudged(g, memory, 3, 1000)
+            overlooks(g, memory, A_RENT), overlooks(g, memory, A_BUILDING), misjudge(g, memory, 3, 1000)
         )  # fmt: skip
         seen.append(now)
     assert {(rent, building) for rent, building, _ in seen} == {(a, b) for a in (False, True) for b in (False, True)}
@@ -114,5 +114,5 @@ def test_without_mistakes_nothing_is_drawn() -> None:
     memory = bots.notebooks([notebook({})])
     before, g = memory.copy(), table("classic")._engine.g
     assert not overlooks(g, memory, A_RENT)
-    assert misjudged(g, memory, 3, 1000) == 1000
+    assert misjudge(g, memory, 3, 1000) == 1000
     assert (memory == before).all()

@@ -191,6 +191,6 @@ class Cluster:
 
     def _begin(self) -> None:
         """Keep every processor of the cluster busy. Their number may have changed since the last call."""
-        wanted = AHEAD * max(1, int(self._engine.cluster_resource_hash().get("CPU", 1)))
+        wanted = AHEAD * max(1, int(self._engine.cluster_resources().get("CPU", 1)))
         while len(self._begun) < wanted and not self._stopped and (numbers := next(self._waiting, None)):
             self._begun.append(self._task.remote(self._job, numbers))
