@@ -236,11 +236,11 @@ def tune(
     were not used before, and a file is written only if it is proven better than the hand-chosen numbers and today's.
     """
     from passgo.cli import tune
-    from passgo.dev.tuning import Wish
+    from passgo.dev.tuning import TuningPlan
 
     with expecting():
-        wish = Wish(seed, generations, minutes, population, games, rounds, verification)
-    return tune.run(wish, threads, out)
+        plan = TuningPlan(seed, generations, minutes, population, games, rounds, verification)
+    return tune.run(plan, threads, out)
 
 
 @app.command()

@@ -66,7 +66,7 @@ from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
 
 @part
 def offer_deal(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bool:
-    """Search for a deal once a turn, if deeds have changed hands, the last search found a deal, or rounds have passed."""
+    """Search for a deal once a turn, if deeds have changed hands, the last search found one, or some rounds passed."""
     if notes[SEARCHED_TURN] == g.turn or g.hour_struck == 1:
         return False
     waited = g.round - notes[SEARCHED_ROUND] >= notes[PATIENCE]
