@@ -121,7 +121,7 @@ def test_ctrl_c_keeps_the_first_games(engine: Any) -> None:
     assert 40 <= len(numbers) <= 20 * 20
 
 
-def test_what_goes_wrong_on_a_worker_is_said_here(engine: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_of_a_worker_is_raised_here(engine: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another PassGo there than here is refused: it might play other games."""
     monkeypatch.setattr(cluster, "source_hash", lambda: "another")
     with pytest.raises(ValueError, match="every machine needs the same"):
@@ -160,7 +160,7 @@ def passgo(words: str) -> "subprocess.Popen[str]":
 
 
 def test_the_command_is_the_same_and_quiet() -> None:
-    """Nothing of Ray's own is printed, and nobody is told that it was used."""
+    """Ray prints nothing of its own, and sends no usage statistics."""
     out, err = passgo("-g 40 --rounds 30 --ray --threads 2").communicate(timeout=120)
     assert err == ""
     assert out == passgo("-g 40 --rounds 30").communicate(timeout=60)[0]
@@ -210,13 +210,13 @@ def free_port() -> int:
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:{}", "ray://127.0.0.1:{}", "[::1]:{}", "ray://[::1]:{}"])
-def test_a_port_where_nobody_listens_is_told_at_once(address: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_port_where_nobody_listens_is_an_error_at_once(address: str, capsys: pytest.CaptureFixture[str]) -> None:
     address = address.format(free_port())
     assert run(["simulate", "-b", "cautious", "-g", "10", "--ray", address]) == 2
-    told = capsys.readouterr().err
-    assert f"{address}: expected the address of a Ray cluster" in told
-    assert "nobody answers there" in told
-    assert told.count("\n") == 1
+    error = capsys.readouterr().err
+    assert f"{address}: expected the address of a Ray cluster" in error
+    assert "nobody answers there" in error
+    assert error.count("\n") == 1
 
 
 @pytest.mark.parametrize("address", ["[::1:6379", "host:99999999", "host:port", "a..b:6379", f"{'a' * 70}:6379"])

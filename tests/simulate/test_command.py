@@ -109,7 +109,7 @@ def test_json_and_text_have_everything_that_is_promised(capsys: pytest.CaptureFi
     assert {"square", "landings", "share"} <= report["landings"][0].keys()
 
 
-def test_traders_play_unless_printed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_traders_play_if_no_bots_are_given(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["simulate", "-g", "5", "--json", "-p", "3"]) == 0
     assert json.loads(capsys.readouterr().out)["bots"] == ["trader"] * 3
     assert run(["simulate", "-g", "5", "--json"]) == 0

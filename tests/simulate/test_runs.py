@@ -187,11 +187,11 @@ def test_what_goes_wrong_in_a_thread_is_raised_where_it_is_waited_for(monkeypatc
 
 
 @pytest.mark.parametrize(
-    ("wrong", "told"),
+    ("wrong", "message"),
     [({"games": 0}, "at least one game"), ({"rounds": 0}, "rounds"), ({"seed": -1}, "seed"), ({"seed": 2**64}, "seed")],
 )
-def test_a_plan_that_cannot_be_played_is_refused(wrong: dict[str, int], told: str) -> None:
-    with pytest.raises(ValueError, match=told):
+def test_a_plan_that_cannot_be_played_is_refused(wrong: dict[str, int], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         classic_plan(BUILDS, BUILDS, **wrong)
 
 

@@ -37,7 +37,7 @@ def turns_of(plan: Plan, **how: Any) -> Columns:
     return join_columns(kept)
 
 
-def turns_kept(plan: Plan, numbers: range, room: int) -> np.ndarray[Any, Any]:
+def keep_turns(plan: Plan, numbers: range, room: int) -> np.ndarray[Any, Any]:
     run = BatchRun(plan, numbers, counters_of(plan.seed, numbers), room)
     run.play(deal)
     return run.turns()
@@ -62,7 +62,7 @@ def test_every_turn_of_every_game_has_its_row() -> None:
 def test_the_columns_say_what_the_rules_say(edition: str) -> None:
     """Each of them, worked out from the kept record by the rules themselves, or by counting deed by deed."""
     plan = plan_of(BUILDS, BUILDS, BUILDS, games=6, edition=edition, rounds=80)
-    kept = turns_kept(plan, range(6), 4000)
+    kept = keep_turns(plan, range(6), 4000)
     rows = play_batch(plan, range(6)).turns
     assert rows is not None
     assert len(kept) == len(rows["game"])
@@ -132,7 +132,7 @@ def test_the_file_has_them_in_order_with_the_names_of_the_bots(tmp_path: Path) -
 def test_a_game_may_begin_from_a_position_of_its_own() -> None:
     """From where another game stood in its 20th turn: the turns are counted on from there."""
     plan = plan_of(BUILDS, MEEK, games=4, rounds=40)
-    kept = turns_kept(plan, range(1), 100)
+    kept = keep_turns(plan, range(1), 100)
     later = plan_of(BUILDS, MEEK, games=4, rounds=40, start=kept[19].tobytes())
     rows = turns_of(later)
     first = rows["turn"] == 20

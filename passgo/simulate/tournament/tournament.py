@@ -1,7 +1,8 @@
 """Tournaments: duplicate matches of a field of bots, with the same dice for every seating.
 
-A match is one lineup in all its rotations, dealt by `deal_duplicate`: each seat has the same luck, whoever sits there.
-The size of the results does not grow with the number of matches, so they can be written to a file after each batch.
+A match is one lineup in all its rotations, dealt by `deal_duplicate`: each seat has the same luck, whichever bot sits
+there. The size of the results does not grow with the number of matches, so they can be written to a file after each
+batch.
 """
 
 import hashlib
