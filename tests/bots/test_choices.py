@@ -8,10 +8,11 @@ import pytest
 
 from passgo import Game, bots, editions
 from passgo.bots.policy import MEMORY
+from passgo.bots.trader import offers
 from passgo.dealer import counter_of, deal
 from passgo.machine.records import arrays, new
 from passgo.rules import ids
-from passgo.rules.codes import ACTION_KINDS, ACTIONS, BANK, CHANCE, PHASE_CHOOSE_TAX
+from passgo.rules.codes import ACTION_KINDS, ACTIONS, BANK, CHANCE, GROUPS, PHASE_CHOOSE_TAX, PLAYERS
 from passgo.rules.state import Action, Edition, Log, State
 from passgo.rules.step import setup, step
 from passgo.rules.waiting import next_to_decide
@@ -42,6 +43,20 @@ def answer_to(offer: str, **position: Any) -> str:
     game = table("classic", on_turn="Ben", **position)
     game.play(offer)
     return kind(game, 0)
+
+
+def test_an_idea_is_unpacked_as_it_was_packed() -> None:
+    numbers = set()
+    for partner in range(PLAYERS):
+        for wanted in range(GROUPS):
+            for given in (offers.CASH_ONLY, *range(GROUPS)):
+                idea = offers.pack_idea(partner, wanted, given)
+                assert offers.unpack_partner(idea) == partner
+                assert offers.unpack_wanted(idea) == wanted
+                assert offers.unpack_given(idea) == given
+                numbers.add(idea)
+    assert len(numbers) == PLAYERS * GROUPS * (GROUPS + 1)
+    assert min(numbers) > 0
 
 
 def test_no_deed_for_a_dollar() -> None:

@@ -264,7 +264,7 @@ def printed_price(g: State, e: Edition, deeds: int) -> int:
 
 @apart
 def whole_groups(e: Edition, deeds: int) -> int:
-    """The street groups of which these deeds are all, as a set."""
+    """The street groups that these deeds contain completely, as a set."""
     whole = 0
     for group in range(GROUPS):
         members = int(e.group_set[group])

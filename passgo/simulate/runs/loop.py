@@ -103,7 +103,7 @@ def count_refusal(book: Numbers, r: int, player: int, reason: int) -> None:
 
 @part
 def count_stall(book: Numbers, r: int, player: int, first: bool) -> None:
-    """Count the turn of this player as stalled, at the first decision for which that is so."""
+    """Count the turn of this player as stalled. `first` is true once in such a turn."""
     if first:
         book[STALLS + player] += 1
         book[r + STALLED] += 1
@@ -141,7 +141,7 @@ def end_poll(a: Action, book: Numbers, r: int, player: int, reason: int, waiting
 
 @part
 def keep_turn(games: Games, kept: int) -> int:
-    """Keep the position at the beginning of a turn, if there is room; the row for the next one."""
+    """Keep the position at the beginning of a turn, if there is room; returns the row for the next one."""
     if kept < len(games):
         games[kept] = games[PLAYING]
         return kept + 1
