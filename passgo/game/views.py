@@ -13,7 +13,7 @@ from passgo.game.engine import Engine
 from passgo.game.matters import open_claims, open_matters, open_offers
 from passgo.machine.decorators import cite
 from passgo.machine.records import plain
-from passgo.notation.actions import CHANCE_KINDS, DECKS, SAID_FIRST, Action
+from passgo.notation.actions import CHANCE_KINDS, DECKS, POSITIONAL, Action
 from passgo.notation.dict_writer import format_deed
 from passgo.notation.names import Names
 from passgo.notation.position_line import PHASES
@@ -370,7 +370,7 @@ class View:
         """
         if rule is not None and not isinstance(rule, str):
             raise ValueError(f"a rule has an id like 'jail.card', not {rule!r:.60}")
-        return rulebook.why(rule or self._last_rule, self.ruleset.edition)
+        return rulebook.why(rule or self._last_rule, self.ruleset)
 
     def _write(self, action: Action | str, player: str | None) -> Action:
         """Put an action into the record that the rules read; whoever must decide acts, unless somebody is named."""
@@ -415,7 +415,7 @@ class View:
             debts = [m for m in range(g.matters) if g.matter_kind[m] == MATTER_DEBT and g.matter_player[m] == seat]
             owed = [g.matter_other[m] for m in debts if g.matter_other[m] < BANK]
             return replace(action, other=self.names[owed[-1] if owed else (seat + 1) % g.players])
-        for field in SAID_FIRST.get(action.kind, ()):
+        for field in POSITIONAL[action.kind]:
             if getattr(action, field) is None:
                 raise ValueError(f"{action.kind} needs to know the {field}")
         return action

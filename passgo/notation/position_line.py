@@ -87,7 +87,7 @@ def parse_position(line: str) -> tuple[Ruleset, Records]:
         raise ValueError(f"a position is a line 'EDITION OPTIONS | FIELDS', not {line!r:.60}")
     head, _, body = line.partition("|")
     edition, _, options = head.strip().partition(" ")
-    table = editions.ruleset(edition, **editions.read_options(options))
+    table = editions.parse_ruleset(edition, options)
     records = empty_table(table)
     g = structure(records)
     for word in body.split():

@@ -8,14 +8,9 @@ from passgo.rules import checks, codes, ids
 from passgo.rules.codes import BANK, DEEDS, NOBODY, POT
 from passgo.rules.legal import allowed
 from passgo.rules.state import Action, Edition, State
-from passgo.rules.turns import chance_to_act
+from passgo.rules.turns import is_chance_phase
 
-WAITING = {
-    codes.PHASE_DEAL_DEEDS,
-    codes.PHASE_THROW_FOR_FIRST,
-    codes.PHASE_THROW,
-    codes.PHASE_THROW_FOR_RENT,
-    codes.PHASE_DRAW,
+WAITING = {phase for phase in range(len(PHASES)) if is_chance_phase(phase)} | {
     codes.PHASE_BEFORE_THROW,
     codes.PHASE_CHOOSE_BUS,
     codes.PHASE_CHOOSE_SQUARE,
@@ -184,7 +179,7 @@ def check_phase(draft: Draft) -> None:
         fail("hour_struck", "the hour has struck and the throw is completed, so the game is over", rule="short.end")
     if g.hour_struck and not edition["short_game"]:
         fail("hour_struck", "only a short game has an hour", rule="short.end")
-    if g.matters == 0 and not chance_to_act(g) and any(g.resigning):
+    if g.matters == 0 and not is_chance_phase(g.phase) and any(g.resigning):
         fail("players", "nothing is pending, so who resigns leaves at once", rule="bankrupt.resign")
 
 

@@ -170,7 +170,7 @@ class RecentEditions(threading.local):
 
 def make_engine(edition: str, options: str) -> EditionEngine:
     """A new engine for an edition with options."""
-    return EditionEngine(editions.ruleset(edition, **editions.read_options(options)))
+    return EditionEngine(editions.parse_ruleset(edition, options))
 
 
 RECENT = RecentEditions()

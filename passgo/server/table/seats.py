@@ -32,7 +32,7 @@ def ruleset_for(wanted: CreateGame) -> editions.Ruleset:
     """The edition with its options, if so many can play it."""
     if "edition" in wanted.options:
         raise ValueError("edition is not an option of an edition")
-    ruleset = editions.ruleset(wanted.edition, **wanted.options)
+    ruleset = editions.ruleset(editions.known_name(wanted.edition), **wanted.options)
     if len(wanted.seats) not in ruleset.players:
         allowed = f"{ruleset.players[0]} to {ruleset.players[-1]}"
         raise ValueError(f"{len(wanted.seats)} seats; {ruleset.edition} is for {allowed} players (setup.players)")

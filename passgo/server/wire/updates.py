@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 from msgspec import Raw
 
+from passgo import rulebook
 from passgo.notation.events import RawEvent
 from passgo.server.http.resources import SeatLine
 from passgo.server.table.clock import now
@@ -29,7 +30,7 @@ def summary_of(state: GameState, seats: Iterable[SeatBody], winners: list[int]) 
     """The summary of a game with these seats."""
     ruleset = state.edition.ruleset
     lines = [SeatLine(seat.kind, seat.name, seat.token) for seat in seats]
-    return JSON.encode(Summary(lines, list(ruleset.house_rules), dict(ruleset.options), winners))
+    return JSON.encode(Summary(lines, list(rulebook.house_rules(ruleset)), dict(ruleset.options), winners))
 
 
 def seat_info(state: GameState, seat: int) -> types.SeatInfo:
@@ -58,7 +59,7 @@ def table_info(state: GameState, seed: bytes) -> types.TableInfo:
         status=status,  # type: ignore[arg-type]
         edition=ruleset.edition,
         options=dict(ruleset.options),
-        house_rules=list(ruleset.house_rules),
+        house_rules=list(rulebook.house_rules(ruleset)),
         public=created.public,
         seats=[seat_info(state, seat) for seat in range(len(state.seats))],
         clock=created.clock,

@@ -81,6 +81,20 @@ describe('the board', () => {
     expect(after).toBe(`translate(${476 - 15}px, ${122 - 15}px) scale(1)`);
   });
 
+  it('has the Jail where its squares say, and a deed on a corner', () => {
+    const squares = board.squares.map((one, n) =>
+      n === 10 ? board.squares[13]! : n === 13 ? board.squares[10]! : one,
+    );
+    const moved = { ...board, squares };
+    const players = [{ square: 13, jail: 1 }, { square: 13 }, { square: 10 }];
+    ring({ board: moved, view: { ...view, players } });
+    const at = (seat: number) => document.querySelector<HTMLElement>(`.token[data-seat="${seat}"]`)!.style.transform;
+    const x = (seat: number) => Number(/translate\((-?[\d.]+)px/.exec(at(seat))![1]);
+    expect(x(0)).toBeGreaterThan(x(1)); // on the right side: the cell is the square, visitors stand before it
+    expect(square(10).querySelector('.band')).toBeTruthy();
+    expect(square(10).textContent).toContain('Riverside Lane');
+  });
+
   it('tints the stones of the last walk and shows the card that lies open', async () => {
     const performer = new Performer({ settled: () => view, board: () => board });
     ring({ performer });

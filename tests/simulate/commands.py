@@ -1,4 +1,4 @@
-"""The command in a process of its own, for tests that break it off."""
+"""A `passgo` command in a process of its own."""
 
 import os
 import subprocess
@@ -7,23 +7,23 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 
-WITH_SIGNS_OF_BATCHES = """
+ANNOUNCE_BATCHES = """
 import sys
 from passgo.cli import main
 from passgo.simulate.runs import workers
 play_batch = workers.play_batch
-def play_and_print(*arguments):
+def play_and_announce(*arguments):
     batch = play_batch(*arguments)
     print("a batch is played", file=sys.stderr, flush=True)
     return batch
-workers.play_batch = play_and_print
+workers.play_batch = play_and_announce
 main(sys.argv[1:])
 """
 
 
-def after_a_batch(*words: str) -> subprocess.Popen[str]:
-    """The command in a process of its own, when it has played its first batch."""
-    line = [sys.executable, "-c", WITH_SIGNS_OF_BATCHES, *words]
+def start_and_play_a_batch(*words: str) -> subprocess.Popen[str]:
+    """Start a command, and wait until it has played its first batch."""
+    line = [sys.executable, "-c", ANNOUNCE_BATCHES, *words]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = subprocess.Popen(line, env=environment, stdout=-1, stderr=-1, text=True)
     assert command.stderr
