@@ -89,7 +89,7 @@ def worth(names: Names, g: State, seat: int) -> int:
     return worth_at_end(g, plain(Edition, names.table.record), seat)
 
 
-cite(Player, ("setup.bills",))
+cite(Player, ("setup.bills", "table.deeds-public"))
 
 
 class Bank:

@@ -14,7 +14,7 @@ from passgo.notation.dict_values import dictionary, fail, heard, listed, whole
 from passgo.notation.dict_writer import FIELDS, MATTERS, OF_MATTER, OF_OFFER, OF_PLAYER
 from passgo.notation.names import Names
 from passgo.notation.position_line import FIELDS as STORED
-from passgo.notation.position_line import PHASES, Records, bank_cash, empty_table, structure
+from passgo.notation.position_line import PHASES, Records, bank_cash, empty_table, goods_mortgaged, structure
 from passgo.rules import codes
 from passgo.rules.codes import BANK, DECK, HOTEL, NOBODY, PHASE_BEFORE_THROW, POT
 from passgo.rules.state import State
@@ -22,7 +22,14 @@ from passgo.rules.state import State
 MORTGAGED = "mortgaged"
 PARTS = ("edition", "options", "players", "on_turn", "phase", *FIELDS, "dice", "card", "pot", "bank", "seen", "offers")
 PARTS += ("claims", "matters")
-OF_CLAIM = {"lander": "player", "owner": "player", "square": "square", "amount": "number", "age": "number"}
+OF_CLAIM = {
+    "lander": "player",
+    "owner": "player",
+    "square": "square",
+    "amount": "number",
+    "age": "number",
+    "said": "number",
+}
 
 
 @dataclass
@@ -229,6 +236,7 @@ def set_offers(setting: Setting, offers: dict[str, Any]) -> None:
         put(setting, "offer_to", f"{where}.to", told.pop("to", None), "player", p)
         for part, what in told.items():
             put(setting, f"offer_{OF_OFFER[part]}", f"{where}.{part}", what, kinds.get(part, "number"), p)
+        g.offer_mortgaged[p] = goods_mortgaged(g, p)
         g.offers_made = max(g.offers_made, g.offer_number[p])
 
 
@@ -237,7 +245,7 @@ def set_claims(setting: Setting, claims: list[Any]) -> None:
     if len(claims) > codes.CLAIMS:
         fail("claims", f"there are never more than {codes.CLAIMS}", "rent.claim-window")
     for n, value in enumerate(claims):
-        told = {"age": 0, **dictionary(f"claims[{n}]", value, OF_CLAIM)}
+        told = {"age": 0, "said": 0, **dictionary(f"claims[{n}]", value, OF_CLAIM)}
         for part, kind in OF_CLAIM.items():
             put(setting, f"claim_{part}", f"claims[{n}].{part}", told.get(part), kind, n)
     setting.g.claims = len(claims)

@@ -198,6 +198,7 @@ def claims_said(names: Names, g: State) -> list[dict[str, Any]]:
             "square": names.squares[g.claim_square[n]],
             "amount": g.claim_amount[n],
             "age": g.claim_age[n],
+            **({"said": g.claim_said[n]} if g.claim_said[n] else {}),
         }
         for n in range(g.claims)
     ]

@@ -52,6 +52,7 @@ BY_THE_BOOK = {
     "bankrupt_cards": (1, 0, 0, 0),
     "speed_die": (0, 0, 1, 0),
     "speed_from_first_salary": (1, 1, 1, 1),
+    "speed_triple_again": (1, 1, 1, 1),
     "short_game": (0, 0, 0, 0),
     "short_deal": (0, 0, 0, 0),
     "short_deal_paid": (1, 1, 1, 1),

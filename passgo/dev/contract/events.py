@@ -71,6 +71,10 @@ EVENTS = {
         "RENT_CLAIMED": Kind(
             "the owner asked in time", {"player": "owner", "other": "who landed", "square": "where", "amount": "$"}
         ),
+        "CLAIM_KEPT": Kind(
+            "the owner asked during a matter; RENT_CLAIMED follows when none is open",
+            {"player": "owner", "other": "who landed", "square": "where", "amount": "$"},
+        ),
         "CLAIM_LAPSED": Kind(
             "the owner did not ask, or a party left",
             {"player": "owner", "other": "who landed", "square": "where", "amount": "$"},
