@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from passgo.notation.actions import CHANCE_KINDS, DECKS, Action
-from passgo.notation.names import LONGEST_NAME, Names, folded
+from passgo.notation.names import LONGEST_NAME, WHOLE, Names, folded
 from passgo.rules.codes import BUS, MR_M, MR_M_AGAIN
 
 BARE = {
@@ -167,7 +167,8 @@ def read_square(names: Names, actor: str | None, verb: str, said: str) -> Action
     """`build boardwalk`."""
     if not said:
         refuse(verb, "the name of a square", said)
-    return Action(ON_SQUARE[verb], actor, names.squares[names.square(said)])
+    chance = ON_SQUARE[verb] in CHANCE_KINDS
+    return Action(ON_SQUARE[verb], actor, names.squares[names.square(said)] if chance else names.place_named(said))
 
 
 def read_amount(names: Names, actor: str | None, verb: str, said: str) -> Action:
@@ -176,9 +177,9 @@ def read_amount(names: Names, actor: str | None, verb: str, said: str) -> Action
 
 
 def whole(verb: str, said: str) -> int:
-    """A whole number, with or without a dollar sign and commas."""
+    """A whole number, with or without a dollar sign and commas; below zero too, which the rules refuse."""
     digits = said.removeprefix("$").replace(",", "").strip()
-    if not (digits.isascii() and digits.isdecimal() and len(digits) <= 12):
+    if not WHOLE.fullmatch(digits):
         refuse(verb, "a whole number", said)
     return int(digits)
 
@@ -198,7 +199,7 @@ def read_claim(names: Names, actor: str | None, verb: str, said: str) -> Action:
     for end in ends:
         name, _ = name_before(said[:end], ":")
         if folded(name) in map(folded, names.players):
-            square = names.squares[names.square(said[end:])]
+            square = names.place_named(said[end:])
             return Action("ClaimRent", actor, square, other=names.players[names.seat(name)])
     refuse(verb, "the name of the player who landed and the square", said)
 

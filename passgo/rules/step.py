@@ -247,7 +247,7 @@ def advance(g: State, e: Edition, log: Log) -> bool:
 
 
 @part
-def leave(g: State, e: Edition, log: Log, player: int) -> None:
+def player_leaves(g: State, e: Edition, log: Log, player: int) -> None:
     """A player leaves, and so do the rent claims by and on that player."""
     bankruptcy.leave(g, e, log, player)
     rent.lapse_claims_of(g, log, player)
@@ -260,7 +260,7 @@ def keep_word(g: State, e: Edition, log: Log) -> bool:
     if claimed != NOBODY and (leaver == NOBODY or g.claim_said[claimed] < g.resigning[leaver]):
         rent.collect(g, log, claimed)
     else:
-        leave(g, e, log, leaver)
+        player_leaves(g, e, log, leaver)
     return is_anything_kept(g)
 
 
@@ -278,7 +278,7 @@ def run(g: State, e: Edition, log: Log, by_chance: bool) -> None:
             debtor = bankruptcy.debtor_leaving(g)
             if debtor == NOBODY:
                 break
-            leave(g, e, log, debtor)
+            player_leaves(g, e, log, debtor)
             kept = is_anything_kept(g)
         elif kept and not by_chance and may_take_effect(g):
             kept = keep_word(g, e, log)

@@ -11,8 +11,6 @@ from tests.rules.lots import BROWN, ORANGE, bank_with, built
 from tests.rules.table import cash, draws, may, payments, play, refused, table, told
 
 MANUAL = {"rent_claims": "manual"}
-CLAIMING = ("1935", "classic", "speed-die")
-"""The editions in which rent may have to be claimed."""
 
 
 def claim(owner: str, lander: str, square: str = "virginia", amount: int = 12) -> dict[str, Any]:
@@ -91,7 +89,7 @@ MOMENTS: dict[str, tuple[Callable[[str], Game], str]] = {
 """A game with each kind of matter open, and what ends it."""
 
 
-@rule("auction.meanwhile", editions=CLAIMING)
+@rule("auction.meanwhile", editions=("1935", "classic", "speed-die"))
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_a_rent_claimed_during_a_matter_is_paid_when_it_ends(edition: str, moment: str) -> None:
     begin, end = MOMENTS[moment]
@@ -109,7 +107,7 @@ def test_a_rent_claimed_during_a_matter_is_paid_when_it_ends(edition: str, momen
     assert game.claims == []
 
 
-@rule("auction.meanwhile", "bankrupt.resign", editions=CLAIMING)
+@rule("auction.meanwhile", "bankrupt.resign", editions=("1935", "classic", "speed-die"))
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_who_resigns_during_a_matter_leaves_when_it_ends(edition: str, moment: str) -> None:
     begin, end = MOMENTS[moment]
@@ -123,7 +121,7 @@ def test_who_resigns_during_a_matter_leaves_when_it_ends(edition: str, moment: s
     assert happened(events, "WentBankrupt") == [("WentBankrupt", "Cy")]
 
 
-@rule("auction.meanwhile", editions=CLAIMING)
+@rule("auction.meanwhile", editions=("1935", "classic", "speed-die"))
 def test_what_was_asked_for_is_not_asked_for_again(edition: str) -> None:
     game = claiming(edition, claim("Ben", "Cy"), claim("Ben", "Cy", amount=99), Ann={"square": "baltic"}, phase="buy")
     game.play("Ann: decline")
@@ -137,7 +135,7 @@ def test_what_was_asked_for_is_not_asked_for_again(edition: str) -> None:
     assert [event.amount for event in told(events, "RentClaimed")] == [12, 99]
 
 
-@rule("auction.meanwhile", "table.any-time", editions=CLAIMING)
+@rule("auction.meanwhile", "table.any-time", editions=("1935", "classic", "speed-die"))
 def test_while_chance_acts_no_claim_is_heard_and_none_is_kept(edition: str) -> None:
     game = claiming(edition, claim("Ben", "Cy"))
     game.play("Ann: throw")
@@ -145,7 +143,7 @@ def test_while_chance_acts_no_claim_is_heard_and_none_is_kept(edition: str) -> N
     assert "ClaimRent" not in may(game, "Ben")
 
 
-@rule("auction.meanwhile", "bankrupt.resign", editions=CLAIMING)
+@rule("auction.meanwhile", "bankrupt.resign", editions=("1935", "classic", "speed-die"))
 def test_claims_and_resignations_take_effect_in_the_order_said(edition: str) -> None:
     rents = [claim("Ann", "Ben", "baltic"), claim("Cy", "Ben", "boardwalk"), claim("Dee", "Ann")]
     game = claiming(edition, *rents, Ann={"square": "baltic"}, Dee={}, phase="buy")
@@ -161,7 +159,7 @@ def test_claims_and_resignations_take_effect_in_the_order_said(edition: str) -> 
     assert (game.on_turn, game.phase) == ("Ann", "end-turn")
 
 
-@rule("auction.meanwhile", "bankrupt.resign", editions=CLAIMING)
+@rule("auction.meanwhile", "bankrupt.resign", editions=("1935", "classic", "speed-die"))
 def test_a_resignation_said_before_a_claim_comes_before_it(edition: str) -> None:
     game = claiming(edition, claim("Ben", "Cy"), claim("Ann", "Cy"), Ann={"square": "baltic"}, phase="buy")
     play(game, "Ann: decline", "Ben: resign", "Ann: claim Cy virginia", "Ben: claim Cy virginia")
@@ -173,7 +171,7 @@ def test_a_resignation_said_before_a_claim_comes_before_it(edition: str) -> None
     ]
 
 
-@rule("auction.meanwhile", "bankrupt.resign", "rent.claim-holder", editions=CLAIMING)
+@rule("auction.meanwhile", "bankrupt.resign", "rent.claim-holder", editions=("1935", "classic", "speed-die"))
 def test_the_claims_on_a_debtor_who_leaves_lapse_though_they_were_said(edition: str) -> None:
     game = in_debt(edition)
     game.play("Ben: claim Cy virginia")
@@ -185,7 +183,7 @@ def test_the_claims_on_a_debtor_who_leaves_lapse_though_they_were_said(edition: 
     ]
 
 
-@rule("auction.meanwhile", "table.one-matter", editions=CLAIMING)
+@rule("auction.meanwhile", "table.one-matter", editions=("1935", "classic", "speed-die"))
 def test_a_debt_that_a_kept_claim_makes_is_a_matter_and_the_rest_waits_for_it(edition: str) -> None:
     rents = [claim("Ben", "Ann", amount=600), claim("Cy", "Ben", amount=20)]
     ann = {"square": "baltic", "deeds": ["reading railroad"]}
@@ -198,7 +196,7 @@ def test_a_debt_that_a_kept_claim_makes_is_a_matter_and_the_rest_waits_for_it(ed
     assert cash(game) == (0, 500 + 600 - 20, 520)
 
 
-@rule("auction.meanwhile", "bankrupt.resign", editions=CLAIMING)
+@rule("auction.meanwhile", "bankrupt.resign", editions=("1935", "classic", "speed-die"))
 def test_what_is_said_during_such_a_debt_comes_after_what_was_said_before(edition: str) -> None:
     rents = [claim("Ben", "Ann", amount=600), claim("Cy", "Ben", amount=20), claim("Ann", "Cy", amount=30)]
     ann = {"square": "baltic", "deeds": ["reading railroad"]}
@@ -250,7 +248,7 @@ def test_who_resigned_while_the_dice_fell_leaves_at_the_next_decision(edition: s
     assert game["Ann"].square == "Mediterranean Avenue"
 
 
-@rule("auction.meanwhile", "jail.third-turn", editions=CLAIMING)
+@rule("auction.meanwhile", "jail.third-turn", editions=("1935", "classic", "speed-die"))
 def test_what_was_said_takes_effect_before_the_move_after_the_fine(edition: str) -> None:
     ann = {"cash": 20, "jail": 3, "deeds": ["reading railroad"]}
     game = table(edition, each=500, Ann=ann, claims=[claim("Ben", "Cy")], options=MANUAL)
@@ -266,7 +264,7 @@ def test_what_was_said_takes_effect_before_the_move_after_the_fine(edition: str)
     ]
 
 
-@rule("auction.meanwhile", "short.end", editions=CLAIMING)
+@rule("auction.meanwhile", "short.end", editions=("1935", "classic", "speed-die"))
 def test_what_was_said_takes_effect_after_the_hour_and_before_the_worth_is_counted(edition: str) -> None:
     rents = [claim("Ben", "Cy", amount=100), claim("Ann", "Cy", amount=7)]
     options = {"short_game": True, "short_deal": 0}

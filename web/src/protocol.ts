@@ -295,7 +295,7 @@ export interface Estate {
  */
 export interface Event {
   seq: number;
-  kind: "AuctionOpened" | "AuctionUnsold" | "AuctionWon" | "BidMade" | "BuildingPassed" | "BuildingSold" | "BuildingWanted" | "Built" | "BuyDeclined" | "CardDrawn" | "CardPassed" | "CardReturned" | "ClaimLapsed" | "DealMade" | "DebtArose" | "DebtSettled" | "DeedBought" | "DeedDealt" | "DeedPassed" | "DiceThrown" | "FirstPlayerFound" | "GameWon" | "HourStruck" | "LeftJail" | "MortgageKept" | "MortgageLifted" | "Mortgaged" | "Moved" | "OfferLapsed" | "OfferMade" | "OfferRefused" | "OfferWithdrawn" | "Paid" | "RentCharged" | "RentClaimed" | "Resigned" | "SentToJail" | "ShortageAsked" | "SpeedDieGained" | "StayedInJail" | "TaxChosen" | "TurnBegan" | "TurnEnded" | "WentBankrupt" | "Withdrew" | "WorthCounted";
+  kind: "AuctionOpened" | "AuctionUnsold" | "AuctionWon" | "BidMade" | "BuildingPassed" | "BuildingSold" | "BuildingWanted" | "Built" | "BuyDeclined" | "CardDrawn" | "CardPassed" | "CardReturned" | "ClaimKept" | "ClaimLapsed" | "DealMade" | "DebtArose" | "DebtSettled" | "DeedBought" | "DeedDealt" | "DeedPassed" | "DiceThrown" | "FirstPlayerFound" | "GameWon" | "HourStruck" | "LeftJail" | "MortgageKept" | "MortgageLifted" | "Mortgaged" | "Moved" | "OfferLapsed" | "OfferMade" | "OfferRefused" | "OfferWithdrawn" | "Paid" | "RentCharged" | "RentClaimed" | "Resigned" | "SentToJail" | "ShortageAsked" | "SpeedDieGained" | "StayedInJail" | "TaxChosen" | "TurnBegan" | "TurnEnded" | "WentBankrupt" | "Withdrew" | "WorthCounted";
   rule: string;
   text: string;
   player?: number | null;
@@ -632,8 +632,17 @@ export interface Start {
   v?: number;
 }
 
+/** Somebody sat down, left, came back, or the host changed something. */
+export interface TableChanged {
+  type: "table";
+  seq: number;
+  table: TableInfo;
+  clock: Clock;
+  v?: number;
+}
+
 /** The game apart from its position. `commit` is the SHA-256 of the `seed`, which is shown when the game is over. */
-export interface Table {
+export interface TableInfo {
   game: string;
   title: string;
   status: "abandoned" | "finished" | "open" | "playing";
@@ -649,15 +658,6 @@ export interface Table {
   seed?: string;
   cash_private?: boolean;
   undo_asked?: UndoAsked | null;
-}
-
-/** Somebody sat down, left, came back, or the host changed something. */
-export interface TableChanged {
-  type: "table";
-  seq: number;
-  table: Table;
-  clock: Clock;
-  v?: number;
 }
 
 /** Take back one's last action, or ask the others to agree to it. */
@@ -751,7 +751,7 @@ export interface Welcome {
   game: string;
   seq: number;
   you: number[];
-  table: Table;
+  table: TableInfo;
   view: View | null;
   hands: Hand[];
   clock: Clock;

@@ -19,6 +19,8 @@ class Kind:
 ON_TURN = "the player on turn"
 ANYONE = "any player still in"
 ANY_TIME = "whenever a player must decide, in turn or not, but not in a shortage"
+NOT_MOVING = ANY_TIME + ", and not while a throw's movement is unfinished"
+WITH_MOVER = ANY_TIME + "; while a throw's movement is unfinished only with the player on turn"
 CHANCE = "chance"
 
 TERMS = {
@@ -104,8 +106,8 @@ ACTIONS = {
     "Rent": {
         "CLAIM_RENT": Kind(
             "the owner at the landing",
-            "manual claims (`rent_claims` 1), inside the window, no matter open",
-            "asks for the rent that was due at the landing",
+            "manual claims (`rent_claims` 1), inside the window, a player must decide",
+            "asks for the rent that was due at the landing; during a matter that is kept until none is open",
             "can_claim",
             {"other": "who landed", "square": "where"},
         ),
@@ -113,7 +115,7 @@ ACTIONS = {
     "Buildings": {
         "BUILD": Kind(
             ANYONE,
-            ANY_TIME,
+            NOT_MOVING,
             "buys one building for the lot: a house, or the hotel after four; if others' lots could take what the Bank "
             "has left, they are asked first",
             "can_build",
@@ -161,7 +163,7 @@ ACTIONS = {
         ),
         "LIFT_MORTGAGE": Kind(
             ANYONE,
-            ANY_TIME + "; or answering keep-or-lift",
+            NOT_MOVING + "; or answering keep-or-lift",
             "pays the principal and the interest; the deed earns again",
             "can_lift",
             {"square": "the property"},
@@ -177,7 +179,7 @@ ACTIONS = {
     "Deals": {
         "OFFER": Kind(
             ANYONE,
-            ANY_TIME,
+            WITH_MOVER,
             "puts an offer to a partner on the table, in place of any earlier one of the same player; in a legal "
             "list it stands once for each possible partner with nothing in it",
             "can_offer",
@@ -185,7 +187,7 @@ ACTIONS = {
         ),
         "COUNTER": Kind(
             "who received an offer",
-            ANY_TIME,
+            WITH_MOVER,
             "refuses the offer and makes another to its proposer",
             "can_offer",
             {**TERMS, "other": "the proposer of the offer countered"},
@@ -200,7 +202,7 @@ ACTIONS = {
         "WITHDRAW_OFFER": Kind("a proposer", ANY_TIME, "takes the open offer back", "can_withdraw_offer"),
         "ACCEPT": Kind(
             "who received an offer",
-            ANY_TIME,
+            WITH_MOVER,
             "makes the deal; if the proposer cannot pay after all, the offer lapses instead",
             "can_accept",
             {"other": "the proposer"},
@@ -217,8 +219,8 @@ ACTIONS = {
         "RESIGN": Kind(
             ANYONE,
             "at any time, once",
-            "leaves for good: in one's own debt at once, to that creditor; otherwise as soon as nothing is pending, "
-            "to the Bank",
+            "leaves for good: in one's own debt at once, to that creditor; otherwise as soon as no matter is "
+            "open, to the Bank",
             "can_resign",
         ),
     },
