@@ -97,7 +97,7 @@ class Player:
         return f"<{self.name}: ${self.cash} on {self.square}, {len(self.deeds)} deeds>"
 
 
-cite(Player, ("setup.bills",))
+cite(Player, ("setup.bills", "table.deeds-public"))
 
 
 class Bank:

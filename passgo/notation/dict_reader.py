@@ -14,7 +14,7 @@ from passgo.notation.actions import DECKS
 from passgo.notation.dict_writer import ARRIVED, FIELDS, MATTERS, OF_MATTER, OF_OFFER, OF_PLAYER, SPEEDING
 from passgo.notation.names import ACCOUNT_NAMES, LOT_NUMBERS, MOST, Names
 from passgo.notation.position_line import FIELDS as STORED
-from passgo.notation.position_line import PHASES, Records, bank_cash, empty_table, structure
+from passgo.notation.position_line import PHASES, Records, bank_cash, empty_table, goods_mortgaged, structure
 from passgo.rules import codes, ids
 from passgo.rules.codes import BANK, DECK, HOTEL, NOBODY, PHASE_BEFORE_THROW, POT
 from passgo.rules.state import State
@@ -22,7 +22,14 @@ from passgo.rules.state import State
 MORTGAGED = "mortgaged"
 PARTS = ("edition", "options", "players", "on_turn", "phase", *FIELDS, "dice", "card", "pot", "bank", "seen", "offers")
 PARTS += ("claims", "matters")
-OF_CLAIM = {"lander": "player", "owner": "player", "square": "square", "amount": "number", "age": "number"}
+OF_CLAIM = {
+    "lander": "player",
+    "owner": "player",
+    "square": "square",
+    "amount": "number",
+    "age": "number",
+    "said": "number",
+}
 ACCOUNTS = {ACCOUNT_NAMES[number].casefold(): number for number in (BANK, POT)}
 WORDS: dict[str, tuple[Any, ...]] = {
     "arrived": ARRIVED,
@@ -240,6 +247,7 @@ def set_offers(draft: Draft, offers: dict[str, Any]) -> None:
         put(draft, "offer_to", f"{where}.to", given.pop("to", None), "player", p)
         for part, what in given.items():
             put(draft, f"offer_{OF_OFFER[part]}", f"{where}.{part}", what, kinds.get(part, "number"), p)
+        g.offer_mortgaged[p] = goods_mortgaged(g, p)
         g.offers_made = max(g.offers_made, g.offer_number[p])
 
 
@@ -248,7 +256,7 @@ def set_claims(draft: Draft, claims: list[Any]) -> None:
     if len(claims) > codes.CLAIMS:
         fail("claims", f"there are never more than {codes.CLAIMS}", "rent.claim-window")
     for n, value in enumerate(claims):
-        given = {"age": 0, **as_dict(f"claims[{n}]", value, OF_CLAIM)}
+        given = {"age": 0, "said": 0, **as_dict(f"claims[{n}]", value, OF_CLAIM)}
         for part, kind in OF_CLAIM.items():
             put(draft, f"claim_{part}", f"claims[{n}].{part}", given.get(part), kind, n)
     draft.g.claims = len(claims)

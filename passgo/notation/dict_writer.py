@@ -200,6 +200,7 @@ def format_claims(names: Names, g: State) -> list[dict[str, Any]]:
             "square": names.squares[g.claim_square[n]],
             "amount": g.claim_amount[n],
             "age": g.claim_age[n],
+            **({"said": g.claim_said[n]} if g.claim_said[n] else {}),
         }
         for n in range(g.claims)
     ]

@@ -95,6 +95,7 @@ SENTENCES: dict[str, Callable[["Event"], str]] = {
     "AuctionUnsold": lambda e: f"nobody bids for {what(e.place)}",
     "RentCharged": lambda e: f"{e.player} owes {who(e.other)} {dollars(e.amount)} rent for {e.place}",
     "RentClaimed": lambda e: f"{e.player} claims {dollars(e.amount)} rent from {who(e.other)} for {e.place}",
+    "ClaimKept": lambda e: f"{e.player} will claim {dollars(e.amount)} rent from {who(e.other)} for {e.place}",
     "ClaimLapsed": lambda e: f"{e.player} did not claim the {dollars(e.amount)} rent of {who(e.other)} for {e.place}",
     "CardDrawn": lambda e: f"{e.player} draws from {DECK_WORDS[e.deck or '']}: {e.card_text}",
     "CardReturned": lambda e: f"{e.player}'s card goes to the bottom of {DECK_WORDS[e.deck or '']}",

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 from passgo.notation.actions import CHANCE_KINDS, DEALS, DECKS, KINDS, POSITIONAL, Action
-from passgo.notation.names import LONGEST_NAME, Names, folded
+from passgo.notation.names import LONGEST_NAME, WHOLE, Names, folded
 from passgo.rules import actions
 from passgo.rules.actions import ActionKind
 from passgo.rules.codes import BUS, MR_M, MR_M_AGAIN, USE_CARD
@@ -134,7 +134,8 @@ def parse_square(names: Names, verb: str, rest: str) -> Values:
     """`build boardwalk`."""
     if not rest:
         refuse(verb, "the name of a square", rest)
-    return {"square": names.squares[names.square(rest)]}
+    dealt = verb == VERBS["Deed"]  # chance deals only deeds that exist; of a player the rules say what is wrong
+    return {"square": names.squares[names.square(rest)] if dealt else names.place_named(rest)}
 
 
 def parse_amount(names: Names, verb: str, rest: str) -> Values:
@@ -143,9 +144,9 @@ def parse_amount(names: Names, verb: str, rest: str) -> Values:
 
 
 def parse_number(verb: str, text: str) -> int:
-    """A whole number, with or without a dollar sign and commas."""
+    """A whole number, with or without a dollar sign and commas; below zero too, which the rules refuse."""
     digits = text.removeprefix("$").replace(",", "").strip()
-    if not (digits.isascii() and digits.isdecimal() and len(digits) <= 12):
+    if not WHOLE.fullmatch(digits):
         refuse(verb, "a whole number", text)
     return int(digits)
 
@@ -165,7 +166,7 @@ def parse_other_and_square(names: Names, verb: str, rest: str) -> Values:
     for end in ends:
         name, _ = parse_name(rest[:end], ":")
         if folded(name) in map(folded, names.players):
-            square = names.squares[names.square(rest[end:])]
+            square = names.place_named(rest[end:])
             return {"other": names.players[names.seat(name)], "square": square}
     refuse(verb, "the name of the player who landed and the square", rest)
 

@@ -235,6 +235,8 @@ def check_claims(draft: Draft) -> None:
         lander, owner = g.claim_lander[n], g.claim_owner[n]
         if lander == owner or g.out[lander] or g.out[owner]:
             fail(f"claims[{n}]", "a claim is between two players still in the game", rule="rent.claim-holder")
+        if g.claim_said[n] and g.matters == 0:
+            fail(f"claims[{n}]", "nothing is pending, so a rent asked for is paid at once", rule="auction.meanwhile")
 
 
 def check_arranged(draft: Draft) -> None:

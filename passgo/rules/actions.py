@@ -68,6 +68,8 @@ CLOCK = "the clock (`player` is CLOCK)"
 
 # When
 ANY_TIME = "whenever a player must decide, in turn or not, but not in a shortage"
+NOT_MOVING = ANY_TIME + ", and not while a throw's movement is unfinished"
+WITH_MOVER = ANY_TIME + "; while a throw's movement is unfinished only with the player on turn"
 AUCTION = "an auction is being held"
 ON_UNSOLD = "on a property the Bank holds"
 ON_TAX = "on a tax square that offers a choice"
@@ -199,16 +201,16 @@ BY_HEADING: dict[str, tuple[ActionKind, ...]] = {
     "Rent": (
         ActionKind(
             codes.CLAIM_RENT, "claim", "the owner at the landing",
-            "manual claims (`rent_claims` 1), inside the window, no matter open",
-            does="asks for the rent that was due at the landing",
+            "manual claims (`rent_claims` 1), inside the window, a player must decide",
+            does="asks for the rent that was due at the landing; during a matter that is kept until none is open",
             judge="rent.can_claim", effect="rent.claim",
-            refused_by=(*NOT_ANY_TIME, "rent.claim", "rent.claim-window", "table.one-matter"),
+            refused_by=(*NOT_ANY_TIME, "rent.claim", "rent.claim-window", "rent.claim-holder"),
             fields={"other": "who landed", "square": "where"},
         ),
     ),
     "Buildings": (
         ActionKind(
-            codes.BUILD, "build", ANYONE, ANY_TIME,
+            codes.BUILD, "build", ANYONE, NOT_MOVING,
             does="buys one building for the lot: a house, or the hotel after four; "
             "if others' lots could take what the Bank has left, they are asked first",
             judge="buildings.can_build", effect="buildings.build",
@@ -262,7 +264,7 @@ BY_HEADING: dict[str, tuple[ActionKind, ...]] = {
             fields=PROPERTY,
         ),
         ActionKind(
-            codes.LIFT_MORTGAGE, "lift", ANYONE, ANY_TIME + "; or answering keep-or-lift",
+            codes.LIFT_MORTGAGE, "lift", ANYONE, NOT_MOVING + "; or answering keep-or-lift",
             does="pays the principal and the interest; the deed earns again",
             judge="mortgage.can_lift", effect="mortgage.lift",
             refused_by=(
@@ -280,7 +282,7 @@ BY_HEADING: dict[str, tuple[ActionKind, ...]] = {
     ),
     "Deals": (
         ActionKind(
-            codes.OFFER, "offer", ANYONE, ANY_TIME,
+            codes.OFFER, "offer", ANYONE, WITH_MOVER,
             does="puts an offer to a partner on the table, in place of any earlier one of the same player; in a legal "
             "list it stands once for each possible partner with nothing in it",
             judge="deals.can_offer", effect="deals.offer",
@@ -288,7 +290,7 @@ BY_HEADING: dict[str, tuple[ActionKind, ...]] = {
             fields={"other": "the partner", **TERMS},
         ),
         ActionKind(
-            codes.COUNTER, "counter", RECEIVER, ANY_TIME,
+            codes.COUNTER, "counter", RECEIVER, WITH_MOVER,
             does="refuses the offer and makes another to its proposer",
             judge="deals.can_offer", effect="deals.offer",
             refused_by=(*NOT_DEALING, "deal.offers", "deal.mortgaged"),
@@ -309,7 +311,7 @@ BY_HEADING: dict[str, tuple[ActionKind, ...]] = {
             refused_by=(*NOT_ANY_TIME, "deal.offers"),
         ),
         ActionKind(
-            codes.ACCEPT, "accept", RECEIVER, ANY_TIME,
+            codes.ACCEPT, "accept", RECEIVER, WITH_MOVER,
             does="makes the deal; if the proposer cannot pay after all, the offer lapses instead",
             judge="deals.can_accept", effect="deals.accept",
             refused_by=(*NOT_ANY_TIME, "auction.reserve", "deal.private", "deal.offers", "deal.mortgaged"),
@@ -333,8 +335,8 @@ BY_HEADING: dict[str, tuple[ActionKind, ...]] = {
         ),
         ActionKind(
             codes.RESIGN, "resign", ANYONE, "at any time, once",
-            does="leaves for good: in one's own debt at once, to that creditor; otherwise as soon as nothing is "
-            "pending, to the Bank",
+            does="leaves for good: in one's own debt at once, to that creditor; otherwise as soon as no matter is "
+            "open, to the Bank",
             judge="bankruptcy.can_resign", effect="bankruptcy.resign",
             refused_by=("bankrupt.resign",),
         ),

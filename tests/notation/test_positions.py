@@ -126,6 +126,10 @@ UNLAWFUL: dict[str, tuple[dict[str, Any], str | None]] = {
     "an hour in a long game": ({"players": BOTH, "hour_struck": True, "phase": "draw"}, "short.end"),
     "a pot without the house rule": ({"players": BOTH, "pot": 5}, "table.no-house-rules"),
     "a Bank that disagrees": ({"players": BOTH, "bank": {"houses": 31}}, "setup.bank"),
+    "a claim said while nothing is open": (
+        {"options": {"rent_claims": "manual"}, "players": BOTH,
+         "claims": [{"lander": "Ann", "owner": "Ben", "square": "boardwalk", "amount": 50, "said": 1}]},
+        "auction.meanwhile"),
     "claims where rent is asked for": (
         {"players": BOTH, "claims": [{"lander": "Ann", "owner": "Ben", "square": "boardwalk", "amount": 50}]},
         "rent.claim"),
@@ -249,8 +253,11 @@ def test_a_position_in_full_comes_back_as_it_was() -> None:
         "card": "parking_fine",
         "bank": {"houses": 31, "hotels": 11},
         "seen": {"chance": ["parking_fine", "go_to_jail"]},
-        "offers": {"Di": {"to": "Ann", "give": ["Water Works"], "take_cash": 3, "number": 2}},
-        "claims": [{"lander": "Ann", "owner": "Di", "square": "Water Works", "amount": 28, "age": 1}],
+        "offers": {"Di": {"to": "Ann", "give": ["Water Works"], "take": ["Baltic Avenue"], "number": 2}},
+        "claims": [
+            {"lander": "Ann", "owner": "Di", "square": "Water Works", "amount": 28, "age": 1},
+            {"lander": "Ann", "owner": "Ben", "square": "Boardwalk", "amount": 50, "age": 0, "said": 2},
+        ],
         "matters": [{"kind": "debt", "player": "Ann", "other": "Ben", "amount": 2000, "rule": "rent.deed",
                      "last": "Ann", "stage": 0}],
         "offers_made": 2,
@@ -259,6 +266,18 @@ def test_a_position_in_full_comes_back_as_it_was() -> None:
     game = Game.from_dict(position, dealer="typed")
     assert game.to_dict() == position
     assert json.loads(json.dumps(game.to_dict())) == position
+
+
+def test_the_goods_of_an_offer_stood_as_they_stand() -> None:
+    """That they are mortgaged is said once, of the deed."""
+    players = {"Ann": {"deeds": {"short line": "mortgaged"}}, "Ben": {"deeds": {"boardwalk": "mortgaged"}}}
+    offers = {"Ann": {"to": "Ben", "give": ["short line"], "take": ["boardwalk"]}}
+    game = Game.from_dict({"players": players, "offers": offers}, dealer="typed")
+    assert "offer_mortgaged" not in game.position
+    again = Game.from_position(game.position, game.names, dealer="typed")
+    for each in (game, again, Game.from_dict(game.to_dict(), dealer="typed")):
+        each.play("Ben: lift boardwalk")
+        assert each.offers == []
 
 
 NUMBERS = [-1, 0, 1, 2, 5, 8, 9, 16, 40, 43, 127, 2**20, 2**31 - 1]

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from passgo import Action, Game, editions
+from passgo import Action, Game, IllegalAction, editions
 from passgo.notation import constructors
 from passgo.notation.actions import DEALS, KINDS, PLAYER_KINDS, POSITIONAL
 from passgo.notation.names import Names, checked_names
@@ -72,6 +72,37 @@ def test_a_text_says_an_action_and_the_action_says_it_again(text: str) -> None:
     assert (again, again.player) == (action, action.player)
 
 
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("bid -5", "auction.opening"),
+        ("bid $-1,000", "auction.opening"),
+        ("bid 0", "auction.opening"),
+        ("build 40", "build.group"),
+        ("place -1", "build.group"),
+        ("sell 40", "build.sell-half"),
+        ("sell hotels 40", "build.sell-half"),
+        ("mortgage 40", "mortgage.deeds-only"),
+        ("lift 999", "mortgage.deeds-only"),
+        ("keep 40", "mortgage.deeds-only"),
+        ("go to 40", "speed.triple"),
+        ("claim Ann 40", "rent.claim-window"),
+        ("move -3", "table.one-matter"),
+        ("offer Ann: $-5 for boardwalk", "deal.private"),
+    ],
+)
+def test_numbers_that_make_no_sense_are_refused_by_the_rules(text: str, rule: str) -> None:
+    game = Game.from_dict({"players": {"Ann": {"square": "baltic"}, "Ben": {}}, "phase": "buy"}, dealer="typed")
+    game.play("decline")
+    said = parse_action(text, Names(game.table, game.names))
+    for action in (text, said):
+        refusal = game.check(action, "Ben")
+        assert refusal is not None
+        assert refusal.rule == rule
+        with pytest.raises(IllegalAction, match=rule):
+            game.play(action, "Ben")
+
+
 WRONG = {
     "": "says no action",
     "dance": "says no action; one can say throw",
@@ -81,7 +112,9 @@ WRONG = {
     "mortgage p": "could be more than one square",
     "bid": "a whole number",
     "bid lots": "a whole number, not by 'lots'",
-    "bid -5": "a whole number",
+    "bid --5": "a whole number",
+    "bid 5-": "a whole number",
+    "deed 40": "they are 0 to 39",
     "bid 9999999999999": "a whole number",
     "offer Ann": "PLAYER: GOODS for GOODS",
     "offer Ann: boardwalk": "PLAYER: GOODS for GOODS",
@@ -201,7 +234,7 @@ def test_a_very_long_text_is_refused_at_once_and_shortly() -> None:
         assert len(str(refusal.value)) < 1000
 
 
-@pytest.mark.parametrize("amount", [-1, 2**31, "5", 1.0, [5]])
+@pytest.mark.parametrize("amount", [-(2**31), 2**31, "5", 1.0, [5]])
 def test_an_amount_that_the_record_cannot_hold_is_refused(amount: Any) -> None:
     game = Game(players=2, seed=7)
     with pytest.raises(ValueError, match="an amount is a whole number"):

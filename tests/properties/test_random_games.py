@@ -139,6 +139,7 @@ BREAKAGES = {
     checks.ESTATE: lambda g: open_matter(g, codes.MATTER_ESTATE),
     checks.OFFER: lambda g: g.offer_to.__setitem__(0, 1),
     checks.CLAIM: lambda g: setattr(g, "claims", 1),
+    checks.KEPT: lambda g: g.resigning.__setitem__(0, 1),
     checks.REMAINS: lambda g: g.claim_amount.__setitem__(3, 5),
 }
 

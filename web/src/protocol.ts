@@ -318,7 +318,7 @@ export interface Estate {
  */
 export interface Event {
   seq: number;
-  kind: "AuctionOpened" | "AuctionUnsold" | "AuctionWon" | "BidMade" | "BuildingPassed" | "BuildingSold" | "BuildingWanted" | "Built" | "BuyDeclined" | "CardDrawn" | "CardPassed" | "CardReturned" | "ClaimLapsed" | "DealMade" | "DebtArose" | "DebtSettled" | "DeedBought" | "DeedDealt" | "DeedPassed" | "DiceThrown" | "FirstPlayerFound" | "GameWon" | "HourStruck" | "LeftJail" | "MortgageKept" | "MortgageLifted" | "Mortgaged" | "Moved" | "OfferLapsed" | "OfferMade" | "OfferRefused" | "OfferWithdrawn" | "Paid" | "RentCharged" | "RentClaimed" | "Resigned" | "SentToJail" | "ShortageAsked" | "SpeedDieGained" | "StayedInJail" | "TaxChosen" | "TurnBegan" | "TurnEnded" | "WentBankrupt" | "Withdrew" | "WorthCounted";
+  kind: "AuctionOpened" | "AuctionUnsold" | "AuctionWon" | "BidMade" | "BuildingPassed" | "BuildingSold" | "BuildingWanted" | "Built" | "BuyDeclined" | "CardDrawn" | "CardPassed" | "CardReturned" | "ClaimKept" | "ClaimLapsed" | "DealMade" | "DebtArose" | "DebtSettled" | "DeedBought" | "DeedDealt" | "DeedPassed" | "DiceThrown" | "FirstPlayerFound" | "GameWon" | "HourStruck" | "LeftJail" | "MortgageKept" | "MortgageLifted" | "Mortgaged" | "Moved" | "OfferLapsed" | "OfferMade" | "OfferRefused" | "OfferWithdrawn" | "Paid" | "RentCharged" | "RentClaimed" | "Resigned" | "SentToJail" | "ShortageAsked" | "SpeedDieGained" | "StayedInJail" | "TaxChosen" | "TurnBegan" | "TurnEnded" | "WentBankrupt" | "Withdrew" | "WorthCounted";
   rule: string;
   text: string;
   player?: number | null;

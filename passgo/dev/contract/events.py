@@ -190,6 +190,10 @@ EVENTS: dict[str, dict[str, Kind]] = {
             {"player": "owner", "other": "who landed", "square": "where", "amount": "$"},
             by=("rent.claim",),
         ),
+        "CLAIM_KEPT": Kind(
+            "the owner asked during a matter; RENT_CLAIMED follows when none is open",
+            {"player": "owner", "other": "who landed", "square": "where", "amount": "$"},
+        ),
         "CLAIM_LAPSED": Kind(
             "the owner did not ask, or a party left",
             {"player": "owner", "other": "who landed", "square": "where", "amount": "$"},
