@@ -107,6 +107,27 @@ def square_done(table: Table) -> None:
         table.phase = Phase.END_TURN
 
 
+def next_to_decide(table: Table) -> int:
+    """Whom a driver asks that asks one by one: an open choice, a bidder, an offer's receiver, then who must act."""
+    if table.phase == Phase.GAME_OVER:
+        return NOBODY
+    waiting, matter = waited_for(table), table.top
+    if matter and matter.kind in (MatterKind.AUCTION, MatterKind.SHORTAGE):
+        return next(seat for seat in auction_order(table, matter) if seat in waiting)
+    if not matter or matter.kind == MatterKind.DEBT:
+        if CHANCE not in waiting and table.offers:
+            return min(table.offers.values(), key=lambda offer: offer.number).partner
+    return min(waiting)
+
+
+def auction_order(table: Table, matter: Matter) -> list[int]:
+    """auction.order: from the left of the player who caused it, or who called last; that player last."""
+    first = matter.last if matter.kind == MatterKind.AUCTION else matter.player
+    if matter.kind == MatterKind.SHORTAGE and matter.stage == Stage.PLACING:
+        return [matter.last]
+    return [*table.to_the_left(first), first]
+
+
 def waited_for(table: Table) -> set[int]:
     """Everyone the game waits for; chance is 10."""
     if table.phase == Phase.GAME_OVER:

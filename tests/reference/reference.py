@@ -21,7 +21,7 @@ from tests.reference import (
     taxes,
 )
 from tests.reference.contract import CHANCE, CLOCK, Act, Action, Event, Phase
-from tests.reference.flow import settle, waited_for
+from tests.reference.flow import next_to_decide, settle, waited_for
 from tests.reference.legal import legal
 from tests.reference.table import Objections, Table
 
@@ -127,4 +127,9 @@ class Reference:
         return legal(self, player)
 
     def waited_for(self) -> set[int]:
+        """Everyone the game waits for."""
         return waited_for(self.table)
+
+    def next_to_decide(self) -> int:
+        """The one of them whom a driver asks that asks one by one."""
+        return next_to_decide(self.table)

@@ -29,7 +29,7 @@ ZEROS = tuple((0,) * length for length in range(33))
 NO_OFFER = Offer(0, NOBODY, NOBODY)
 
 
-def record_of(table: Table, number_of: Mapping[str, int]) -> Row:
+def to_record(table: Table, number_of: Mapping[str, int]) -> Row:
     """The whole table, field after field."""
     offers, matters, claims = offer_rows(table), matter_rows(table, number_of), claim_rows(table)
     return (

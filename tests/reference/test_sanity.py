@@ -7,7 +7,7 @@ import pytest
 
 from tests.reference import Reference, options_of
 from tests.reference.contract import CHANCE, Act, Action, Phase
-from tests.reference.snapshot import record_of
+from tests.reference.snapshot import to_record
 
 STEPS = 3000
 COMPOSED = (Act.OFFER, Act.COUNTER, Act.OFFER_SETTLEMENT)
@@ -37,7 +37,7 @@ def test_cash_buildings_and_cards_are_never_lost(edition: str, seed: int) -> Non
     dice = random.Random(seed)
     options = options_of(edition, setup_cash=300 * seed, short_game=1, short_deal=2, setup_houses=8)
     game = Reference(options, 3 + seed)
-    told = list(game.table.cash)
+    accounts = list(game.table.cash)
     for _ in range(STEPS):
         if game.table.phase == Phase.GAME_OVER:
             break
@@ -48,11 +48,11 @@ def test_cash_buildings_and_cards_are_never_lost(edition: str, seed: int) -> Non
             continue
         for event in game.events:
             if event.kind == "PAID":
-                told[event.player] -= event.amount
-                told[event.other] += event.amount
-        assert game.table.cash == told
-        assert sum(told) == 0
-        assert min(told[:8]) >= 0
+                accounts[event.player] -= event.amount
+                accounts[event.other] += event.amount
+        assert game.table.cash == accounts
+        assert sum(accounts) == 0
+        assert min(accounts[:8]) >= 0
         assert game.table.houses + sum(deed.level for deed in game.table.deeds if deed.level < 5) == 8
         assert all(len(deck.seen) + len(deck.unseen) >= 15 for deck in game.table.decks)
     assert game.table.turn > 1 or game.table.phase == Phase.GAME_OVER
@@ -65,7 +65,7 @@ def test_a_game_needs_its_players() -> None:
 
 def test_a_refusal_changes_nothing() -> None:
     game = Reference(options_of("classic", setup_first_player=0), 2)
-    before = record_of(game.table, Counter())
+    before = to_record(game.table, Counter())
     assert game.play(Action(kind=Act.THROW, player=1)) == "setup.turn-order"
     assert game.play(Action(kind=Act.DICE, player=CHANCE, die_1=1, die_2=1)) == "move.throw"
-    assert record_of(game.table, Counter()) == before
+    assert to_record(game.table, Counter()) == before

@@ -6,8 +6,8 @@ from passgo import editions
 from passgo.editions import EditionError, Table
 from passgo.fuzz.tables import random_match, random_value
 from passgo.rules import codes
+from tests.reference.compare import Pair
 from tests.reference.contract import CHANCE, CLOCK, NOBODY, Act, Action, MatterKind
-from tests.reference.pair import Pair
 
 SWITCHED, FAVOURED = 0.12, 0.35
 """How likely an option is switched, and one that leads to rare situations."""
@@ -71,7 +71,7 @@ class Temper:
         self.length = dice.choice(LENGTHS)
 
 
-def wander(dice: Random, pair: Pair, most: int | None = None) -> None:
+def walk(dice: Random, pair: Pair, most: int | None = None) -> None:
     """Play the game of a temper, every step compared; a `Difference` ends it."""
     temper = Temper(dice)
     length = temper.length if most is None else min(most, temper.length)
