@@ -193,5 +193,6 @@ class Pair:
 
 def format_fields(action: Action) -> str:
     """An action with the fields that say something."""
+    kind = ACTION_NAMES[action.kind] if 0 <= action.kind < len(ACTION_NAMES) else f"kind {action.kind}"
     fields = {name: value for name, value in action._asdict().items() if value and name not in ("kind", "player")}
-    return f"{ACTION_NAMES[action.kind]} by {action.player} {fields or ''}".strip()
+    return f"{kind} by {action.player} {fields or ''}".strip()

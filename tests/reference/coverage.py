@@ -90,6 +90,8 @@ class Coverage:
             "matters three deep": steps(deep=3),
             "matters four deep or more": steps(deep=4),
             "rent claimed by hand": steps(None, {Act.CLAIM_RENT}),
+            "rent claimed during a matter": steps(None, {Act.CLAIM_RENT}, deep=1),
+            "resignations during a matter": steps(None, {Act.RESIGN}, deep=1),
             "the hour struck": steps(None, {Act.STRIKE_HOUR}),
         }
 

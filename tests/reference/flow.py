@@ -16,29 +16,28 @@ from tests.reference import (
 )
 from tests.reference.contract import CHANCE, NOBODY, OF_CHANCE, OF_PLAYERS, MatterKind, Phase, Stage
 from tests.reference.deals import sweep
+from tests.reference.meanwhile import may_take_effect, take_effect
 from tests.reference.mortgages import asked_about
 from tests.reference.table import Matter, Table
 
 
-def settle(table: Table) -> None:
-    """table.one-matter: the top matter first, all matters before the turn goes on."""
+def settle(table: Table, after_chance: bool = False) -> None:
+    """table.one-matter: the top matter first, all matters and what was said meanwhile before the turn goes on."""
     while table.phase != Phase.GAME_OVER:
         if table.top:
             if not settle_matter(table, table.top):
                 break
+        elif may_take_effect(table, after_chance) and take_effect(table):
+            continue
         elif short_game.at_an_end(table):
-            if not bankruptcy.resignation_due(table):
-                short_game.count_up(table)
+            short_game.count_up(table)
         elif table.phase == Phase.DEAL_DEEDS:
             setup.next_to_be_dealt(table)
             if table.phase == Phase.DEAL_DEEDS:
                 break
-        elif table.phase in OF_CHANCE:
+        elif table.phase in OF_CHANCE or table.phase in OF_PLAYERS:
             break
-        elif table.phase in OF_PLAYERS:
-            if not bankruptcy.resignation_due(table):
-                break
-        elif table.phase != Phase.NEXT_TURN or not bankruptcy.resignation_due(table):  # they leave before the dice pass
+        else:
             automatic(table)
     sweep(table)
 
@@ -115,8 +114,9 @@ def next_to_decide(table: Table) -> int:
     if matter and matter.kind in (MatterKind.AUCTION, MatterKind.SHORTAGE):
         return next(seat for seat in auction_order(table, matter) if seat in waiting)
     if not matter or matter.kind == MatterKind.DEBT:
-        if CHANCE not in waiting and table.offers:
-            return min(table.offers.values(), key=lambda offer: offer.number).partner
+        heard = [o for o in table.offers.values() if table.may_deal(o.proposer, o.partner)]
+        if CHANCE not in waiting and heard:
+            return min(heard, key=lambda offer: offer.number).partner
     return min(waiting)
 
 

@@ -93,14 +93,14 @@ def of_player(table: Table, player: int) -> Iterator[Action]:
     if table.in_shortage():
         for deed in table.deeds_of(player):
             yield plain_action(Act.PLACE_BUILDING, player, square=deed.where)
+    mine = [(claim.lander, claim.square) for claim in table.claims if claim.owner == player]
+    for lander, square in dict.fromkeys(mine):
+        yield plain_action(Act.CLAIM_RENT, player, other=lander, square=square)
     if table.against_business():
         return
     for deed in table.deeds_of(player):
         for kind in on_a_deed(table, deed):
             yield plain_action(kind, player, square=deed.where)
-    mine = [(claim.lander, claim.square) for claim in table.claims if claim.owner == player]
-    for lander, square in dict.fromkeys(mine):
-        yield plain_action(Act.CLAIM_RENT, player, other=lander, square=square)
     if player in table.offers:
         yield plain_action(Act.WITHDRAW_OFFER, player)
     for other in table.offers:

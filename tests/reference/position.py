@@ -54,11 +54,12 @@ def offer(fields: dict[str, Any], seat: int) -> Offer:
         fields["offer_give_deeds"][seat], fields["offer_take_deeds"][seat],
         fields["offer_give_cash"][seat], fields["offer_take_cash"][seat],
         fields["offer_give_cards"][seat], fields["offer_take_cards"][seat], bool(fields["offer_settles"][seat]),
+        fields["offer_mortgaged"][seat],
     )  # fmt: skip
 
 
 def claim(fields: dict[str, Any], n: int) -> Claim:
-    return Claim(*(fields[f"claim_{part}"][n] for part in ("lander", "owner", "square", "amount", "age")))
+    return Claim(*(fields[f"claim_{part}"][n] for part in ("lander", "owner", "square", "amount", "age", "said")))
 
 
 def matter(fields: dict[str, Any], n: int, rules: Sequence[str]) -> Matter:

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from tests.reference import Reference, options_of
-from tests.reference.contract import CHANCE, Act, Action, Phase
+from tests.reference.contract import CHANCE, OF_CHANCE, Act, Action, Phase
 from tests.reference.snapshot import to_record
 
 STEPS = 3000
@@ -18,7 +18,8 @@ def choice(game: Reference, dice: random.Random) -> Action:
     player = dice.choice(sorted(game.waited_for()))
     if player != CHANCE and dice.random() < 0.2:
         player = dice.choice(game.table.still_in())
-    listed = [a for a in game.legal(player) if a.kind != Act.RESIGN] or game.legal(player)
+    resigning = dice.random() < 0.02
+    listed = [a for a in game.legal(player) if resigning or a.kind != Act.RESIGN] or game.legal(player)
     kind = dice.choice(sorted({a.kind for a in listed}))
     action = dice.choice([a for a in listed if a.kind == kind])
     if kind == Act.BID:
@@ -35,8 +36,8 @@ def choice(game: Reference, dice: random.Random) -> Action:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_cash_buildings_and_cards_are_never_lost(edition: str, seed: int) -> None:
     dice = random.Random(seed)
-    options = options_of(edition, setup_cash=300 * seed, short_game=1, short_deal=2, setup_houses=8)
-    game = Reference(options, 3 + seed)
+    rare = {"short_game": 1, "short_deal": 2, "setup_houses": 8, "rent_claims": seed - 1}
+    game = Reference(options_of(edition, setup_cash=300 * seed, **rare), 3 + seed)
     accounts = list(game.table.cash)
     for _ in range(STEPS):
         if game.table.phase == Phase.GAME_OVER:
@@ -55,6 +56,9 @@ def test_cash_buildings_and_cards_are_never_lost(edition: str, seed: int) -> Non
         assert min(accounts[:8]) >= 0
         assert game.table.houses + sum(deed.level for deed in game.table.deeds if deed.level < 5) == 8
         assert all(len(deck.seen) + len(deck.unseen) >= 15 for deck in game.table.decks)
+        if not game.table.matters and game.table.phase not in OF_CHANCE:  # auction.meanwhile: all has taken effect
+            assert not any(player.resigning for player in game.table.players)
+            assert not any(claim.said for claim in game.table.claims)
     assert game.table.turn > 1 or game.table.phase == Phase.GAME_OVER
 
 
