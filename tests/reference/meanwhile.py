@@ -3,7 +3,6 @@
 from tests.reference.bankruptcy import leave
 from tests.reference.contract import BANK, OF_CHANCE, OF_PLAYERS, Phase
 from tests.reference.rent import make_claim
-from tests.reference.short_game import at_an_end
 from tests.reference.table import Claim, Player, Table
 
 
@@ -16,7 +15,7 @@ def may_take_effect(table: Table, after_chance: bool) -> bool:
     if table.matters or table.phase in OF_CHANCE or table.phase in (Phase.PAY_EACH, Phase.COLLECT_FROM_EACH):
         return False
     if after_chance:
-        return table.phase in OF_PLAYERS or table.phase == Phase.NEXT_TURN or at_an_end(table)
+        return table.phase in OF_PLAYERS or table.phase == Phase.NEXT_TURN
     return True
 
 

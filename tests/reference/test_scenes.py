@@ -21,6 +21,7 @@ from tests.reference.contract import (
 )
 from tests.reference.debts import charge
 from tests.reference.mortgages import ask_keep_or_lift
+from tests.reference.moving import claims_age
 from tests.reference.table import Claim
 
 ANN, BEN, CY, DEE = range(4)
@@ -357,6 +358,16 @@ def test_a_resignation_said_while_chance_is_to_act_waits_for_a_decision() -> Non
     kinds = play(game, Act.DICE, CHANCE, die_1=2, die_2=3)
     assert kinds[:3] == ["DICE_THROWN", "MOVED", "WENT_BANKRUPT"]
     assert game.table.phase == Phase.BUY
+
+
+def test_a_claim_that_was_said_no_longer_ages() -> None:
+    game = in_auction()
+    claimable(game, CY, BEN)
+    claimable(game, CY, BEN, square=CHEAPER)
+    play(game, Act.CLAIM_RENT, BEN, other=CY, square=DEARER)
+    for _ in range(2):
+        claims_age(game.table)
+    assert [(claim.square, claim.age) for claim in game.table.claims] == [(DEARER, 0)]
 
 
 def test_a_claim_is_refused_while_chance_is_to_act() -> None:

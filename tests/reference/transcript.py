@@ -32,7 +32,7 @@ def played_by_engine(pair: Pair, names: Names) -> tuple[list[bytes], list[list[s
     steps, events, refused = [], [], []
     for action in pair.played:
         step = ACTION_ROW.pack(*action)
-        words = format_action(names, step, engine.g.deck, action)
+        words = format_step(names, step, engine.g.deck, action)
         engine.played = step
         if engine.step():
             refused.append(words)
@@ -42,7 +42,7 @@ def played_by_engine(pair: Pair, names: Names) -> tuple[list[bytes], list[list[s
     return steps, events, refused
 
 
-def format_action(names: Names, step: bytes, deck: int, action: Action) -> str:
+def format_step(names: Names, step: bytes, deck: int, action: Action) -> str:
     """An action in words; one that no words fit, field by field."""
     try:
         return action_said(names.action(step, deck))
