@@ -112,7 +112,7 @@ def printed(key: str) -> Printed:
 @cache
 def _default_options(key: str) -> dict[str, int]:
     meanings = _read("options")
-    options = {}
+    options = {"speed_triple_again": 1}  # speed.triple: on, unless the edition's file says otherwise
     for name, value in _book(key)["rules"].items():
         options[name] = meanings[name]["values"][value] if isinstance(value, str) else int(value)
     return options
