@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.reference.running import HARNESS
+from tests.reference.runs import HARNESS
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "passgo"

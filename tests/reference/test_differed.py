@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from passgo import Game
+from tests.reference.compare import ACTION_ROW, Pair
 from tests.reference.contract import Action
-from tests.reference.pair import ACTION_ROW, Pair
-from tests.reference.shrinking import look
+from tests.reference.shrinker import look
 
 RECORDS = sorted((Path(__file__).parent / "differed").glob("*.txt"))
 

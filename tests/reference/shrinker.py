@@ -1,10 +1,10 @@
 """A difference made short: steps are left out as long as the same difference remains."""
 
+from tests.reference.compare import Difference, Pair
 from tests.reference.contract import Action
-from tests.reference.pair import Difference, Pair
 
 
-def replayed(pair: Pair, start: bytes, actions: list[Action]) -> tuple[Pair, Difference | None]:
+def replay(pair: Pair, start: bytes, actions: list[Action]) -> tuple[Pair, Difference | None]:
     """The actions again from a position; what is refused now is left out. The game, and the difference it met."""
     try:
         again = Pair(pair.table, pair.players, start)
@@ -30,22 +30,22 @@ def look(pair: Pair, action: Action | None) -> None:
         pair.legal(action.player)
 
 
-def shrunk(pair: Pair, difference: Difference) -> tuple[Pair, Difference]:
+def shrink(pair: Pair, difference: Difference) -> tuple[Pair, Difference]:
     """The shortest game found with the same difference: first from a later position, then with steps left out."""
     start, actions = later_start(pair, pair.start, list(pair.played), difference.where)
     actions = without_idle_steps(pair, start, actions, difference.where)
-    again, found = replayed(pair, start, actions)
+    again, found = replay(pair, start, actions)
     return (again, found) if found else (pair, difference)
 
 
 def differs(pair: Pair, start: bytes, actions: list[Action], where: str) -> Pair | None:
     """The game, if it still meets the difference."""
-    again, found = replayed(pair, start, actions)
+    again, found = replay(pair, start, actions)
     return again if found is not None and found.where == where else None
 
 
 def later_start(pair: Pair, start: bytes, actions: list[Action], where: str) -> tuple[bytes, list[Action]]:
-    """As late a position as still leads to the difference, so that little has to be told before it."""
+    """As late a position as still leads to the difference, so that few steps remain before it."""
     positions = positions_of(pair, start, actions)
     for keep in (1, 2, 4, 8, 16, 32, 64):
         first = len(actions) - keep

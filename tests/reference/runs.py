@@ -16,28 +16,32 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.reference.meeting import Met
-from tests.reference.pair import Difference, Pair
-from tests.reference.shrinking import shrunk
-from tests.reference.telling import readable
-from tests.reference.wandering import random_pair, wander
+from tests.reference.compare import Difference, Pair
+from tests.reference.coverage import Coverage
+from tests.reference.random_walk import random_pair, walk
+from tests.reference.shrinker import shrink
+from tests.reference.transcript import format_difference
 
 BATCH = 20
 ROOT = Path(__file__).parents[2]
-HARNESS = {"meeting.py", "running.py", "shrinking.py", "telling.py", "wandering.py"}
-"""Files of this folder that drive and tell games, but decide nothing about them."""
+HARNESS = {"coverage.py", "random_walk.py", "runs.py", "shrinker.py", "transcript.py"}
+"""Files of this folder that drive and describe games, but decide nothing about them."""
+
+NUMBERS = ("games", "steps", "refusals", "differences", "transcript", "next_seed")
+COUNTERS = ("played", "events", "refused")
+"""What a kept file holds of a report, and of its coverage."""
 
 
 @dataclass
 class Report:
-    """What was compared. `told` is empty, or tells the first difference as a readable game."""
+    """What was compared. `transcript` is empty, or the first difference as a readable game."""
 
     games: int = 0
     steps: int = 0
     refusals: int = 0
     differences: int = 0
-    told: str = ""
-    met: Met = field(default_factory=Met)
+    transcript: str = ""
+    coverage: Coverage = field(default_factory=Coverage)
     next_seed: int = 0
     interrupted: bool = False
 
@@ -46,8 +50,8 @@ class Report:
         self.steps += other.steps
         self.refusals += other.refusals
         self.differences += other.differences
-        self.told = self.told or other.told
-        self.met.add(other.met)
+        self.transcript = self.transcript or other.transcript
+        self.coverage.add(other.coverage)
         self.next_seed = other.next_seed
 
     def to_dict(self) -> dict[str, Any]:
@@ -57,26 +61,26 @@ class Report:
             "steps": self.steps,
             "differences": self.differences,
             "refusals": self.refusals,
-            "refusals_by_one_rule_only": self.met.alone,
-            **self.met.to_dict(),
-            "difference": self.told,
+            "refusals_by_one_rule_only": self.coverage.by_one_rule,
+            **self.coverage.to_dict(),
+            "difference": self.transcript,
         }
 
 
 def play_seed(seed: int, edition: str | None = None, most: int | None = None) -> Report:
-    """The game of one seed; a difference in it is shrunk and told."""
+    """The game of one seed; a difference in it is shrunk and written down."""
     report = Report(games=1, next_seed=seed + 1)
     pair: Pair | None = None
     try:
         dice, pair = random_pair(seed, edition)
-        wander(dice, pair, most)
+        walk(dice, pair, most)
     except Difference as difference:
         report.differences = 1
-        short = shrunk(pair, difference) if pair else None
-        report.told = f"seed {seed}: {difference}\n\n{readable(*short) if short else 'it did not begin'}"
+        short = shrink(pair, difference) if pair else None
+        report.transcript = f"seed {seed}: {difference}\n\n{format_difference(*short) if short else 'it did not begin'}"
     if pair:
-        report.steps, report.met = len(pair.played), pair.met
-        report.refusals = sum(pair.met.refused.values())
+        report.steps, report.coverage = len(pair.played), pair.coverage
+        report.refusals = sum(pair.coverage.refused.values())
     return report
 
 
@@ -172,31 +176,28 @@ def fingerprint() -> str:
 
 def save(report: Report, path: Path) -> None:
     """Write what is done, whole or not at all."""
-    numbers = {
-        name: getattr(report, name) for name in ("games", "steps", "refusals", "differences", "told", "next_seed")
-    }
-    met = report.met
-    lists = {name: [[*key, n] for key, n in getattr(met, name).items()] for name in ("played", "events", "refused")}
+    coverage = report.coverage
+    numbers = {name: getattr(report, name) for name in NUMBERS} | {"by_one_rule": coverage.by_one_rule}
+    counters = {name: [[*key, n] for key, n in getattr(coverage, name).items()] for name in COUNTERS}
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_suffix(".new")
-    beside.write_text(json.dumps({"of": fingerprint(), **numbers, **lists, "alone": met.alone}), encoding="utf-8")
+    beside.write_text(json.dumps({"of": fingerprint(), **numbers, **counters}), encoding="utf-8")
     beside.replace(path)
 
 
 def load(path: Path) -> Report:
     """What was done before, or a complaint that it was done by other readings."""
     try:
-        said = json.loads(path.read_text(encoding="utf-8"))
-        made_by = said["of"]
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        made_by = kept["of"]
     except (ValueError, KeyError, TypeError) as problem:
         raise ValueError(f"{path}: expected a file that --kept has written") from problem
     if made_by != fingerprint():
         raise ValueError(
             f"{path}: these steps were counted before the rules or the reference changed; expected a new file"
         )
-    met = Met()
-    for name in ("played", "events", "refused"):
-        setattr(met, name, Counter({tuple(key): n for *key, n in said[name]}))
-    met.alone = said["alone"]
-    names = ("games", "steps", "refusals", "differences", "told", "next_seed")
-    return Report(**{name: said[name] for name in names}, met=met)
+    coverage = Coverage()
+    for name in COUNTERS:
+        setattr(coverage, name, Counter({tuple(key): n for *key, n in kept[name]}))
+    coverage.by_one_rule = kept["by_one_rule"]
+    return Report(**{name: kept[name] for name in NUMBERS}, coverage=coverage)

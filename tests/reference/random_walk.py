@@ -6,15 +6,16 @@ from passgo import editions
 from passgo.dev.fuzz.tables import random_match, random_value
 from passgo.editions import EditionError, Ruleset
 from passgo.rules import codes
+from tests.reference.compare import Pair
 from tests.reference.contract import CHANCE, CLOCK, NOBODY, Act, Action, MatterKind
-from tests.reference.pair import Pair
 
 SWITCHED, FAVOURED = 0.12, 0.35
 """How likely an option is switched, and one that leads to rare situations."""
 
 FAVOURITES = {
-    "rent_claims", "short_game", "short_rounds", "deal_settlement", "free_parking_pot", "setup_houses", "setup_hotels",
-    "bankrupt_cards", "bankrupt_mortgages_cancelled", "bankrupt_to_player", "build_sell_evenly", "build_sell_hotel",
+    "rent_claims", "speed_triple_again", "short_game", "short_rounds", "deal_settlement", "free_parking_pot",
+    "setup_houses", "setup_hotels", "bankrupt_cards", "bankrupt_mortgages_cancelled", "bankrupt_to_player",
+    "build_sell_evenly", "build_sell_hotel",
 }  # fmt: skip
 DEALS = (Act.OFFER, Act.COUNTER, Act.OFFER_SETTLEMENT)
 ON_SQUARE = (
@@ -71,7 +72,7 @@ class Temper:
         self.length = dice.choice(LENGTHS)
 
 
-def wander(dice: Random, pair: Pair, most: int | None = None) -> None:
+def walk(dice: Random, pair: Pair, most: int | None = None) -> None:
     """Play the game of a temper, every step compared; a `Difference` ends it."""
     temper = Temper(dice)
     length = temper.length if most is None else min(most, temper.length)
@@ -161,6 +162,18 @@ def some_cards(dice: Random, pair: Pair, player: int) -> int:
     return sum(1 << number for number in held if dice.random() < 0.4)
 
 
+def not_in_the_book(dice: Random, kind: int, square: int, amount: int) -> tuple[int, int, int]:
+    """What no rule knows: another kind of action, a square beside the board, a bid below nothing."""
+    which = dice.randrange(3)
+    if which == 0:
+        kind = dice.choice([-1, len(codes.ACTION_KINDS), 127])
+    elif which == 1:
+        square = dice.choice([-1, codes.SQUARES, 127])
+    else:
+        kind, amount = Act.BID, -amount
+    return kind, square, amount
+
+
 def nonsense(dice: Random, pair: Pair) -> Action:
     """Any action at all, mostly one that could be thought of."""
     table = pair.reference.table
@@ -187,6 +200,8 @@ def nonsense(dice: Random, pair: Pair) -> Action:
         other, square = claim.lander, claim.square
     first, second, _ = table.dice
     amount = dice.choice([first, second, first + second, dice.randint(0, 500)])
+    if dice.random() < 0.02:
+        kind, square, amount = not_in_the_book(dice, kind, square, amount)
     action = Action(
         kind=kind, player=player, other=other, square=square, card=dice.randrange(codes.DECK), amount=amount,
         die_1=dice.randint(1, 6), die_2=dice.randint(1, 6), die_3=dice.randint(0, 6),

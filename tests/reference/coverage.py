@@ -1,4 +1,4 @@
-"""What random games met, so that it can be said how rare the things are that they reached."""
+"""What random games met, to count how rare the things are that they reached."""
 
 import re
 from collections import Counter
@@ -16,20 +16,20 @@ Step = tuple[int, int, int]
 """The kind of the matter on top (or -1), how many matters were open, and the kind of action."""
 
 
-class Met:
+class Coverage:
     """Counts of steps, events and refusals."""
 
     def __init__(self) -> None:
         self.played: Counter[Step] = Counter()
         self.events: Counter[tuple[str, str]] = Counter()  # kind and rule
         self.refused: Counter[tuple[int, str]] = Counter()  # kind of action and rule
-        self.alone = 0  # refusals for which the law knows one rule only
+        self.by_one_rule = 0  # refusals for which the law knows one rule only
 
-    def add(self, other: "Met") -> None:
+    def add(self, other: "Coverage") -> None:
         self.played.update(other.played)
         self.events.update(other.events)
         self.refused.update(other.refused)
-        self.alone += other.alone
+        self.by_one_rule += other.by_one_rule
 
     def to_dict(self) -> dict[str, Any]:
         """The counts by name, the rarest first, and what was never met."""
@@ -90,6 +90,8 @@ class Met:
             "matters three deep": steps(deep=3),
             "matters four deep or more": steps(deep=4),
             "rent claimed by hand": steps(None, {Act.CLAIM_RENT}),
+            "rent claimed during a matter": steps(None, {Act.CLAIM_RENT}, deep=1),
+            "resignations during a matter": steps(None, {Act.RESIGN}, deep=1),
             "the hour struck": steps(None, {Act.STRIKE_HOUR}),
         }
 

@@ -7,7 +7,7 @@ fixed wherever one rule alone forbids, and free only where the law does not say 
 """
 
 import struct
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -21,11 +21,11 @@ from passgo.rules.step import setup, step
 from passgo.rules.waiting import next_to_decide, to_act
 from tests.reference import Reference, options_of
 from tests.reference.contract import ACTION_NAMES, CHANCE, Action
-from tests.reference.meeting import Met
-from tests.reference.position import set_up
-from tests.reference.snapshot import FIELDS, by_name, record_of
+from tests.reference.coverage import Coverage
+from tests.reference.position import from_record
+from tests.reference.snapshot import FIELDS, by_name, to_record
 
-LETTERS = {1: "b", 2: "h", 4: "i"}
+LETTERS: dict[int, Literal["b", "h", "i"]] = {1: "b", 2: "h", 4: "i"}
 EDITION_NUMBERS = [name for name, f in fields_of(Edition).items() if f.count == 1 and name != "jail_square"]
 RULE_NUMBERS = {name: number for number, name in enumerate(ids.NAMES)}
 EVENT_FIELDS = (
@@ -59,8 +59,8 @@ SAME: dict[bytes, list[Action]] = {}
 class Difference(Exception):
     """The readings differ. `where` names what was compared, so that a shorter game is known to have the same."""
 
-    def __init__(self, where: str, told: str) -> None:
-        super().__init__(f"{where}: {told}")
+    def __init__(self, where: str, detail: str) -> None:
+        super().__init__(f"{where}: {detail}")
         self.where = where
 
 
@@ -73,14 +73,14 @@ class Pair:
         record = table.record[0]
         options = options_of(table.edition, **{name: int(record[name]) for name in EDITION_NUMBERS})
         self.reference = Reference(options, players)
-        self.met = Met()
+        self.coverage = Coverage()
         self.played: list[Action] = []
         refused = setup(self.games, 0, self.editions, 0, self.logs, 0, players)
         assert refused == ids.LAWFUL
         self.compare_events()
         if start is not None:
             self._state[:] = start
-            set_up(self.reference.table, STATE_ROW.unpack(start), ids.NAMES)
+            from_record(self.reference.table, STATE_ROW.unpack(start), ids.NAMES)
         self.start = bytes(self._state)
         self.compare_state()
 
@@ -91,8 +91,8 @@ class Pair:
         self.games, self.logs = arrays(State, games), arrays(Log, logs)
         self.actions, self.listed = arrays(ActionRecord, actions), arrays(ActionRecord, listed)
         self.editions = arrays(Edition, table.record)
-        self._state, self._action = memoryview(games.view(np.uint8)), memoryview(actions.view(np.uint8))
-        self._listed, log = memoryview(listed.view(np.uint8)), memoryview(logs.view(np.uint8))
+        self._state, self._action = games.view(np.uint8).data, actions.view(np.uint8).data
+        self._listed, log = listed.view(np.uint8).data, logs.view(np.uint8).data
         self._events, self._count = [], log[0:0]
         for name in (*EVENT_FIELDS, "count"):
             assert LOG.fields is not None
@@ -111,12 +111,15 @@ class Pair:
         return bytes(self._state)
 
     def next_to_decide(self) -> int:
-        """Whom a driver asks now; and whether both readings wait for the same players."""
+        """Whom a driver asks now; the same in both, and both wait for the same players."""
         mine = int(to_act(self.games, 0))
         theirs = sum(1 << seat for seat in self.reference.waited_for())
         if mine != theirs:
             raise Difference("to_act", f"the engine waits for {mine:b}, the reference for {theirs:b}")
-        return int(next_to_decide(self.games, 0))
+        asked, theirs = int(next_to_decide(self.games, 0)), self.reference.next_to_decide()
+        if asked != theirs:
+            raise Difference("next_to_decide", f"the engine asks {asked}, the reference {theirs}")
+        return asked
 
     def legal(self, player: int) -> list[Action]:
         """The legal list of a player, the same in both."""
@@ -127,8 +130,8 @@ class Pair:
             return theirs  # all throws of the dice, compared before
         mine = list(ACTION_ROW.iter_unpack(written))
         if set(mine) != set(theirs) or len(mine) != len(theirs):
-            engine = [said(Action(*a)) for a in mine if a not in theirs]
-            reference = [said(a) for a in theirs if a not in mine]
+            engine = [format_fields(Action(*a)) for a in mine if a not in theirs]
+            reference = [format_fields(a) for a in theirs if a not in mine]
             raise Difference("legal", f"of {player}: only the engine {engine}, only the reference {reference}")
         if len(theirs) in (36, 216):
             SAME[written] = theirs
@@ -136,13 +139,13 @@ class Pair:
 
     def compare_state(self) -> None:
         """Every field of the record."""
-        mine, theirs = STATE_ROW.unpack(self._state), record_of(self.reference.table, RULE_NUMBERS)
+        mine, theirs = STATE_ROW.unpack(self._state), to_record(self.reference.table, RULE_NUMBERS)
         if mine == theirs:
             return
         one, two = by_name(mine), by_name(theirs)
         wrong = [name for name in FIELDS if one[name] != two[name]]
-        told = "; ".join(f"{name} is {one[name]} in the engine, {two[name]} in the reference" for name in wrong)
-        raise Difference(f"state {wrong[0]}", told)
+        detail = "; ".join(f"{name} is {one[name]} in the engine, {two[name]} in the reference" for name in wrong)
+        raise Difference(f"state {wrong[0]}", detail)
 
     def compare_events(self) -> None:
         """Every event, in order, with every field and its rule."""
@@ -151,12 +154,12 @@ class Pair:
         mine = [(codes.EVENT_KINDS[row[0]], ids.NAMES[row[1]], *row[2:]) for row in rows]
         theirs = self.reference.events
         if mine == theirs:
-            self.met.events.update([event[:2] for event in theirs])
+            self.coverage.events.update([event[:2] for event in theirs])
             return
         for n in range(max(len(mine), len(theirs))):
             if mine[n : n + 1] != theirs[n : n + 1]:
-                told = f"event {n} is {mine[n : n + 1]} in the engine, {theirs[n : n + 1]} in the reference"
-                raise Difference("events", told)
+                detail = f"event {n} is {mine[n : n + 1]} in the engine, {theirs[n : n + 1]} in the reference"
+                raise Difference("events", detail)
 
     # Playing
 
@@ -172,7 +175,7 @@ class Pair:
             return False
         self.played.append(action)
         self.reference.perform(action)
-        self.met.played[key] += 1
+        self.coverage.played[key] += 1
         self.compare_events()
         self.compare_state()
         return True
@@ -182,13 +185,14 @@ class Pair:
         rules = set(self.reference.objections(action))
         if not refused or objection is None or refused not in rules:
             self.played.append(action)
-            told = f"{said(action)}: the engine says {refused or 'lawful'}, the reference {sorted(rules) or 'lawful'}"
-            raise Difference("refusal", told)
-        self.met.refused[action.kind, refused] += 1
-        self.met.alone += len(rules) == 1
+            engine, reference = refused or "lawful", sorted(rules) or "lawful"
+            raise Difference("refusal", f"{format_fields(action)}: the engine says {engine}, the reference {reference}")
+        self.coverage.refused[action.kind, refused] += 1
+        self.coverage.by_one_rule += len(rules) == 1
 
 
-def said(action: Action) -> str:
+def format_fields(action: Action) -> str:
     """An action with the fields that say something."""
+    kind = ACTION_NAMES[action.kind] if 0 <= action.kind < len(ACTION_NAMES) else f"kind {action.kind}"
     fields = {name: value for name, value in action._asdict().items() if value and name not in ("kind", "player")}
-    return f"{ACTION_NAMES[action.kind]} by {action.player} {fields or ''}".strip()
+    return f"{kind} by {action.player} {fields or ''}".strip()
