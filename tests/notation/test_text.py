@@ -94,7 +94,7 @@ def test_a_text_says_an_action_and_the_action_says_it_again(text: str) -> None:
 def test_numbers_that_make_no_sense_are_refused_by_the_rules(text: str, rule: str) -> None:
     game = Game.from_dict({"players": {"Ann": {"square": "baltic"}, "Ben": {}}, "phase": "buy"}, dealer="typed")
     game.play("decline")
-    said = parse_action(text, Names(game.table, game.names))
+    said = parse_action(text, Names(game.ruleset, game.names))
     for action in (text, said):
         refusal = game.check(action, "Ben")
         assert refusal is not None

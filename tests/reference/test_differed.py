@@ -15,8 +15,8 @@ RECORDS = sorted((Path(__file__).parent / "differed").glob("*.txt"))
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_the_readings_agree_where_they_once_differed(path: Path) -> None:
     game = Game.from_record(path.read_text(encoding="utf-8"))
-    pair = Pair(game.table, len(game.names), game._start)
-    for step in game._steps:
+    pair = Pair(game.ruleset, len(game.names), game._start)
+    for step in game._course.steps:
         look(pair, None)
         assert pair.play(Action(*ACTION_ROW.unpack(step)))
     look(pair, None)

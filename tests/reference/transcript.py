@@ -4,7 +4,7 @@ from passgo.dealer import TypedDealer
 from passgo.dev.fuzz.checked_game import SEAT_NAMES
 from passgo.game.engine import Engine
 from passgo.game.records import format_record
-from passgo.notation.events import events_of
+from passgo.notation.events import Event
 from passgo.notation.names import Names
 from passgo.notation.text import format_action
 from tests.reference.compare import ACTION_ROW, Difference, Pair, format_fields
@@ -38,7 +38,7 @@ def played_by_engine(pair: Pair, names: Names) -> tuple[list[bytes], list[list[s
             refused.append(words)
             continue
         steps.append(step)
-        events.append([words, *(f"{event} ({event.rule})" for event in events_of(names, engine.log))])
+        events.append([words, *(f"{event} ({event.rule})" for event in (Event(names, raw) for raw in engine.events))])
     return steps, events, refused
 
 

@@ -569,7 +569,7 @@ def test_a_triple_counts_as_a_double_of_the_turn(edition: str) -> None:
 @pytest.mark.parametrize("square", ["free parking", "water works"])
 def test_option_after_a_triple_the_turn_is_over_once_the_square_has_taken_effect(edition: str, square: str) -> None:
     game = speeding(edition, Ben={"cash": 0, "deeds": ["water works"]}, options={"speed_triple_again": False})
-    assert game.table.house_rules == ()  # a ruling of ours, so another reading is as good
+    assert game.ruleset.house_rules == ()  # a ruling of ours, so another reading is as good
     game.throw(3, 3, 3)
     game.play(f"Ann: go to {square}")
     assert (game.on_turn, game.phase) == ("Ann", "end-turn")
