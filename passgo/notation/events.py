@@ -81,7 +81,7 @@ class Event:
 
     @property
     def player(self) -> str | None:
-        """Whom it happened to: a player or `Bank`; of a payment, who pays; of an offer, who made it."""
+        """Whom it happened to: a player or `Bank`; of a payment, who pays; of an offer, the proposer."""
         return self._names.account(self._numbers[PLAYER])
 
     @property
@@ -137,32 +137,32 @@ class Event:
 
     @property
     def give(self) -> tuple[str, ...]:
-        """The deeds that the maker of an offer gives."""
+        """The deeds that the proposer of an offer gives."""
         return self._names.deeds_of(self._numbers[GIVE_DEEDS])
 
     @property
     def take(self) -> tuple[str, ...]:
-        """The deeds that the maker of an offer takes."""
+        """The deeds that the proposer of an offer takes."""
         return self._names.deeds_of(self._numbers[TAKE_DEEDS])
 
     @property
     def give_cash(self) -> int:
-        """The dollars that the maker of an offer gives."""
+        """The dollars that the proposer of an offer gives."""
         return self._numbers[GIVE_CASH]
 
     @property
     def take_cash(self) -> int:
-        """The dollars that the maker of an offer takes."""
+        """The dollars that the proposer of an offer takes."""
         return self._numbers[TAKE_CASH]
 
     @property
     def give_cards(self) -> tuple[str, ...]:
-        """The decks of the get-out-of-jail cards that the maker of an offer gives."""
+        """The decks of the get-out-of-jail cards that the proposer of an offer gives."""
         return self._names.decks_of(self._numbers[CARD]) if self.kind in OFFERS else ()
 
     @property
     def take_cards(self) -> tuple[str, ...]:
-        """The decks of the get-out-of-jail cards that the maker of an offer takes."""
+        """The decks of the get-out-of-jail cards that the proposer of an offer takes."""
         return self._names.decks_of(self._numbers[TAKE_CARDS])
 
     @property
