@@ -59,19 +59,19 @@ bench: $(READY) ## measure the engine
 	@$(BIN)/passgo bench engine
 
 docs: $(READY) ## regenerate the contract in docs/, the protocol's schemas and web/src/protocol.ts
-	@$(BIN)/passgo docs
+	@$(BIN)/passgo dev docs
 
 golden: $(READY) ## regenerate the golden playthroughs in tests/golden
 	@$(BIN)/python -m tests.golden.regenerate
 
 perft: $(READY) ## count the positions of every file in tests/perft
-	@$(BIN)/passgo perft --all
+	@$(BIN)/passgo dev perft --all
 
 fuzz: $(READY) ## play random games, checking every invariant: make fuzz GAMES=1000 SEED=1
-	@$(BIN)/passgo fuzz --games $(GAMES) --seed $(SEED)
+	@$(BIN)/passgo dev fuzz --games $(GAMES) --seed $(SEED)
 
 tune: $(READY) ## look for better numbers for the trader: make tune MINUTES=60 SEED=1
-	@$(BIN)/passgo tune --minutes $(MINUTES) --seed $(SEED) --out passgo/bots/trader/trader.toml
+	@$(BIN)/passgo dev tune --minutes $(MINUTES) --seed $(SEED) --out passgo/bots/trader/trader.toml
 
 mutants: $(READY) ## make small mistakes in the rules; tests must notice them: make mutants FILE=jail
 	@$(BIN)/python -m tests.mutation $(addprefix --file=,$(FILE)) $(MUTANTS)

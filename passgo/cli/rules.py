@@ -1,77 +1,38 @@
-"""Commands that read and show: the rulebook, the editions, the verdict on a record."""
+"""`passgo rules`: searching the rulebook, and counting which of its rules are in the code and tested."""
 
-from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
+import typer
 from rich.console import Console
 from rich.table import Table as Grid
 
 from passgo import editions, rulebook
-from passgo.cli.warm import warm
-from passgo.editions import Option
-from passgo.editions.book import edition_key
-from passgo.notation.record import parse_record
+from passgo.cli.arguments import AsJson, OnlyEdition, project_folder
+from passgo.editions import Ruleset
 from passgo.terminal.files import BadInput, expecting, print_json
 
 console = Console(highlight=False, emoji=False)
 
 
-def show_editions(as_json: bool) -> None:
-    """The editions, and where to look for their options."""
-    tables = [editions.ruleset(name) for name in editions.NAMES]
-    if as_json:
-        print_json(
-            [{"edition": t.edition, "title": t.title, "year": t.year, "players": list(t.players)} for t in tables]
-        )
-        return
-    grid = Grid("edition", "title", "year", "players", box=None, pad_edge=False)
-    for t in tables:
-        grid.add_row(t.edition, t.title, str(t.year), f"{t.players[0]} to {t.players[-1]}")
-    console.print(grid)
-    console.print(
-        "\nEach can be played as a short game: --option short-game=on. Options of one: passgo editions EDITION"
-    )
-
-
-def show_options(edition: str, as_json: bool) -> None:
-    """The options of an edition: rulings and choices first, then house rules."""
-    with expecting():
-        offered = editions.options(edition)
-    if as_json:
-        print_json([{**asdict(option), "house_rule": option.house_rule} for option in offered])
-        return
-    for title, chosen in (
-        ("Choices and rulings: the books leave these open.", [o for o in offered if not o.house_rule]),
-        ("House rules: these depart from the book.", [o for o in offered if o.house_rule]),
-    ):
-        console.print(f"[bold]{title}[/]")
-        for option in chosen:
-            console.print(f"  {option.name.replace('_', '-')}={values_of(option)}  [dim]{option.rule}[/]")
-            console.print(f"      {option.help}")
-        console.print()
-    console.print("The value marked * is the edition's own. Switch one with --option NAME=VALUE.")
-
-
-def values_of(option: Option) -> str:
-    """The values of an option; the edition's own is marked."""
-    if not option.values:
-        return f"{option.default}*, or {option.least} to {option.most}"
-    return ", ".join(spoken(value) + "*" * (value == option.default) for value in option.values)
-
-
-def spoken(value: bool | int | str) -> str:
-    """A value as one types it."""
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return str(value)
+def command(
+    text: Annotated[list[str] | None, typer.Argument(help="Words to look for, or the id of a rule.")] = None,
+    edition: OnlyEdition = None,
+    coverage: Annotated[bool, typer.Option("--coverage", help="Count the rules with code and with a test.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Search the rulebook, or count which of its rules are in the code and tested."""
+    if coverage:
+        show_coverage(project_folder(), as_json)
+    else:
+        show_rules(" ".join(text or []), edition, as_json)
 
 
 def show_rules(text: str, edition: str | None, as_json: bool) -> None:
     """The rules that speak of these words; without words, all of them by heading."""
-    with expecting():
-        key = edition_key(edition) if edition else None
-    found = rulebook.search(text, key) if text else rules_of(key)
+    with expecting("--edition"):
+        table = editions.ruleset(edition) if edition else None
+    found = rulebook.search(text, table) if text else rules_of(table)
     if text.strip().casefold() in rulebook.RULES:
         found = [rulebook.rule(text)]
     if as_json:
@@ -79,14 +40,14 @@ def show_rules(text: str, edition: str | None, as_json: bool) -> None:
     elif not found:
         raise BadInput(f"no rule speaks of {text!r}; expected other words, or nothing to list every rule")
     elif text:
-        show_best(found, key)
+        show_best(found, table)
     else:
         show_list(found)
 
 
-def rules_of(edition: str | None) -> list[rulebook.Rule]:
+def rules_of(table: Ruleset | None) -> list[rulebook.Rule]:
     """Every rule, or every rule of an edition."""
-    return [rule for rule in rulebook.RULES.values() if edition is None or rule.exists_in(edition)]
+    return [rulebook.RULES[rule_id] for rule_id in (rulebook.RULES if table is None else rulebook.in_edition(table))]
 
 
 def as_dict(rule: rulebook.Rule) -> dict[str, Any]:
@@ -95,16 +56,16 @@ def as_dict(rule: rulebook.Rule) -> dict[str, Any]:
     return {"id": rule.id, "section": rule.section, "says": rule.says, **by_edition}
 
 
-def show_best(found: list[rulebook.Rule], edition: str | None) -> None:
+def show_best(found: list[rulebook.Rule], table: Ruleset | None) -> None:
     """The best rule whole, a few more in a line each."""
     best, *others = found
-    where = edition or next(name for name in ("classic", *editions.NAMES) if best.exists_in(name))
+    where = table or next(name for name in ("classic", *rulebook.BOOKS) if best.exists_in(name))
     console.print(rulebook.why(best.id, where), markup=False)
     if others:
         console.print("\nSee also:")
         show_list(others[:6])
-    if edition is None:
-        console.print("\nFor another edition: --edition " + " | ".join(n for n in editions.NAMES if best.exists_in(n)))
+    if table is None:
+        console.print("\nFor another edition: --edition " + " | ".join(n for n in rulebook.BOOKS if best.exists_in(n)))
 
 
 def show_list(rules: list[rulebook.Rule]) -> None:
@@ -136,27 +97,3 @@ def show_coverage(root: Path, as_json: bool) -> None:
         for what, missing in (("code", count["missing_code"]), ("a test", count["missing_tests"])):
             if missing:
                 console.print(f"{name}: without {what}: {', '.join(missing)}")
-
-
-def show_verdict(path: Path, text: str, as_json: bool) -> None:
-    """Whether a record is lawful and complete, and whether its dice are the dealer's."""
-    from passgo import Game, verify
-
-    with expecting(str(path)):
-        parse_record(text)  # before compiling, which may take a while
-        warm()
-        game = Game.from_record(text)
-        dealt = None if game.dealer.waits else verify(text)
-    over = game.outcome
-    if as_json:
-        winners = list(over.winners) if over else []
-        print_json({"lawful": True, "complete": over is not None, "winners": winners, "chance_verified": dealt})
-        return
-    players = ", ".join(game.names)
-    console.print(f"{path}: lawful and {'complete' if over else 'not finished'}.", markup=False, soft_wrap=True)
-    console.print(f"{game.table.title}; {players}; {game.turn} turns.", markup=False)
-    console.print(f"{' and '.join(over.winners)} won." if over else f"{game.next_to_decide} is to act.", markup=False)
-    if dealt is None:
-        console.print("Dice and cards were typed in, or their dealer's secret is not in the record: not verifiable.")
-    else:
-        console.print(f"All {dealt} throws and cards are what the dealer ({game.dealer}) gives.", markup=False)

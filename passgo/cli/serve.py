@@ -1,122 +1,61 @@
 """`passgo serve`: a server for browsers and programs, in this terminal."""
 
-import asyncio
-import os
-import socket
-import sys
-import threading
-import time
-import webbrowser
-from contextlib import suppress
-from pathlib import Path
+from typing import Annotated
 
-import uvicorn
-from rich.console import Console
+import typer
 
-from passgo.cli.warm import gather, warm
-from passgo.server.app import STATIC, Server
-from passgo.server.config import Limits
-from passgo.server.logs import log_as_json
-from passgo.server.process import calm_collector, configured, listening
-from passgo.server.store import Unavailable, default_database, open_store
+from passgo import editions
 from passgo.terminal.files import BadInput, expecting
 
-console = Console(highlight=False)
 
-
-def serve(
-    host: str,
-    port: int,
-    database: str | None,
-    open_browser: bool,
-    origins: list[str],
-    proxies: str | None,
-    bot_workers: int,
-    limits: Limits,
+def command(
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for everybody.")] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option("--port", "-p", min=0, max=65535, help="If it is in use, the next free one is taken.")
+    ] = 8000,
+    database: Annotated[
+        str | None,
+        typer.Option("--database", "-d", help="Where games are kept: a file, or postgresql://... for several servers."),
+    ] = None,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option(metavar="URL", help="A further origin whose pages may play here; may be repeated."),
+    ] = None,
+    proxy: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="A proxy in front whose X-Forwarded-For is believed.")
+    ] = None,
+    bot_workers: Annotated[int, typer.Option(min=1, max=64, help="Processes in which bots think.")] = 1,
+    games_per_address: Annotated[int, typer.Option(min=1, help="Games one address may create in an hour.")] = 30,
+    sockets_per_address: Annotated[int, typer.Option(min=1, help="Connections one address may have open.")] = 100,
+    requests_per_second: Annotated[float, typer.Option(min=1, help="Requests a second from one address.")] = 20,
+    edition: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--edition", "-e", metavar="FILE", help="An edition of your own to be played here too; may be repeated."
+        ),
+    ] = None,
+    messages_per_second: Annotated[
+        float, typer.Option(min=1, help="Messages a second, of all connections of one address.")
+    ] = 500,
 ) -> int:
-    """Serve until told to stop."""
-    gather()
-    warm()
-    calm_collector()
-    kept = database or default_database()
-    try:
-        asyncio.run(try_store(kept))
-    except (ValueError, Unavailable) as problem:
-        raise BadInput(f"--database: {problem}") from None
-    log_as_json()
-    with expecting("serve"):
-        listener = listening(host, port)
-    server = Server(kept, limits=limits, origins=origins, workers=bot_workers)
-    runner = uvicorn.Server(configured(server, proxies))
-    tell(host, port, listener, kept, open_browser)
-    with suppress(KeyboardInterrupt):
-        runner.run(sockets=[listener])
-    console.print("Stopped. Every move that was answered is kept.")
-    return 0
+    """Host games for browsers and programs. Nothing that was answered is ever lost.
 
-
-async def try_store(database: str) -> None:
-    """Open the store and close it again, so that trouble is said in one line before the server begins."""
-    await (await open_store(database)).close()
-
-
-def tell(host: str, port: int, listener: socket.socket, database: str, open_browser: bool) -> None:
-    """Say where the server is, where games are kept and how to stop."""
-    taken = listener.getsockname()[1]
-    shown = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host
-    address = f"http://{shown}:{taken}/"
-    if port not in (0, taken):
-        console.print(f"Port {port} is in use; this is the next free one.")
-    console.print(f"PassGo is at {address}", soft_wrap=True)
-    if host in ("0.0.0.0", "::"):
-        console.print(f"Others in your network find it at http://{own_address()}:{taken}/", soft_wrap=True)
-    if not STATIC.joinpath("index.html").exists():
-        console.print("The browser game is not built, so only programs can play: make web, or npm run build in web/.")
-    console.print(
-        f"Games are kept in {without_password(database)}. Ctrl-C stops the server; games go on next time.",
-        soft_wrap=True,
-    )
-    if open_browser and not has_display():
-        console.print("There is no display here: open the address in a browser.")
-    elif open_browser:
-        threading.Thread(target=open_soon, args=(address,), daemon=True).start()
-
-
-def has_display() -> bool:
-    """Can a window be opened? Without one a browser for terminals could start and take this one over."""
-    if sys.platform in ("win32", "darwin"):
-        return True
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
-
-
-def own_address() -> str:
-    """This machine's address in its network. Nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # an address that is nobody's
-            return str(probe.getsockname()[0])
-        except OSError:
-            return socket.gethostname()
-
-
-def open_soon(address: str) -> None:
-    """Open the browser when the server has begun to answer."""
-    time.sleep(1.0)
-    try:
-        opened = webbrowser.open(address)
-    except webbrowser.Error:
-        opened = False
-    if not opened:
-        console.print(f"No browser could be opened here: go to {address}", soft_wrap=True)
-
-
-def without_password(database: str) -> str:
-    """Where games are kept, as it may be shown.
-
-    >>> without_password("postgresql://ann:secret@db/games")
-    'postgresql://...@db/games'
+    Games are kept in a file of yours and go on when the server starts again. Ctrl-C stops it.
     """
-    if "://" not in database:
-        return str(Path(database).expanduser())
-    scheme, _, rest = database.partition("://")
-    return f"{scheme}://...@{rest.rpartition('@')[2]}" if "@" in rest else database
+    try:
+        from passgo.cli.server import serve
+        from passgo.server.config import Limits
+    except ImportError as problem:
+        raise BadInput(f"serving needs {problem.name}: pip install 'passgo[server]'") from None
+    for path in edition or []:
+        with expecting("--edition"):
+            editions.add(path)
+    limits = Limits(
+        games_per_address=games_per_address,
+        sockets_per_address=sockets_per_address,
+        requests_per_second=requests_per_second,
+        requests_burst=max(100.0, 5 * requests_per_second),
+        address_messages_per_second=messages_per_second,
+    )
+    return serve(host, port, database, open_browser, origin or [], proxy, bot_workers, limits)

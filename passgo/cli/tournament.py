@@ -3,26 +3,57 @@
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
+import typer
 from rich.console import Console
 from rich.table import Table as Grid
 
 from passgo import editions
+from passgo.cli.arguments import AsJson, Edition, Limit, Options, Threads, parse_options
 from passgo.cli.faults import show_faults, told
 from passgo.cli.progress import playing
 from passgo.cli.simulate import INTERRUPTED
 from passgo.cli.tables import percent, plain_grid, told_misplay
 from passgo.cli.warm import warm
 from passgo.simulate import usual_threads
-from passgo.simulate.output.parquet import checked_file
-from passgo.simulate.output.statistics import counted
+from passgo.simulate.output.parquet import check_file
+from passgo.simulate.output.statistics import format_count
 from passgo.simulate.tournament import results_file
-from passgo.simulate.tournament.tournament import Found, Tournament, hold, named_apart, seats_for
+from passgo.simulate.tournament.tournament import Results, Tournament, hold, number_duplicates, seats_for
 from passgo.strategies import bot_from
 from passgo.terminal.files import BrokenOff, expecting, print_json
 
 console = Console(highlight=False)
+
+
+def command(
+    entrants: Annotated[list[str], typer.Argument(metavar="BOT...", help="Names of bots, or your own my_bot.py.")],
+    edition: Edition = "classic",
+    players: Annotated[
+        int | None, typer.Option("--players", "-p", min=2, max=8, help="Seats at a table; otherwise one for each bot.")
+    ] = None,
+    matches: Annotated[
+        int,
+        typer.Option("--matches", "-m", min=1, help="How many; each is played in every seating, with the same dice."),
+    ] = 1000,
+    threads: Threads = None,
+    seed: Annotated[int, typer.Option("--seed", "-s", min=0, help="The same seed gives the same matches.")] = 1,
+    option: Options = None,
+    rounds: Annotated[int, typer.Option(min=1, max=100_000, help="Break a game off after so many rounds.")] = 500,
+    limit: Limit = 2.0,
+    as_json: AsJson = False,
+    out: Annotated[
+        Path | None, typer.Option(help="Keep the results in this file. The same command goes on where it was left.")
+    ] = None,
+) -> int:
+    """Let bots play duplicate matches, and rate them: wins, pairs and Elo, with intervals.
+
+    The same dice for every seating, so that luck weighs less. Ctrl-C keeps what is done; with --out the same command
+    goes on from there later.
+    """
+    held = tournament_of(entrants, edition, parse_options(option), players, matches, seed, rounds, limit)
+    return play_matches(held, threads, as_json, out)
 
 
 def tournament_of(
@@ -39,19 +70,19 @@ def tournament_of(
     with expecting("--edition or --option"):
         table = editions.ruleset(edition, **options)
     with expecting():
-        field = named_apart([bot_from(word, limit_s) for word in entrants])
+        field = number_duplicates([bot_from(word, limit_s) for word in entrants])
         return Tournament(table, field, players or seats_for(table, len(field)), matches, seed, rounds)
 
 
-def run(tournament: Tournament, threads: int | None, as_json: bool, out: Path | None) -> int:
+def play_matches(tournament: Tournament, threads: int | None, as_json: bool, out: Path | None) -> int:
     """Play what is left to play and show what was found; the exit code."""
     with expecting("--out"):
-        before = results_file.read(checked_file(out), tournament) if out else Found(tournament)
+        before = results_file.read(check_file(out), tournament) if out else Results(tournament)
     warm()
     with playing("matches", tournament.matches, before.matches) as (tell, aside):
         known = len(before.faults.all())
 
-        def keep(found: Found) -> None:
+        def keep(found: Results) -> None:
             nonlocal known
             if out:
                 results_file.write(out, found)
@@ -73,17 +104,17 @@ def run(tournament: Tournament, threads: int | None, as_json: bool, out: Path | 
     return INTERRUPTED if found.matches < tournament.matches else 0
 
 
-def show(found: Found, played: int, seconds: float, out: Path | None) -> None:
+def show(found: Results, played: int, seconds: float, out: Path | None) -> None:
     """What was found, as tables."""
     tournament, told_all = found.tournament, found.to_dict()
-    options = f" ({tournament.table.options_text})" if tournament.table.options else ""
-    told_matches = f"{counted(found.matches, 'match')}, {counted(told_all['games'], 'game')}"
+    options = f" ({tournament.ruleset.options_text})" if tournament.ruleset.options else ""
+    told_matches = f"{format_count(found.matches, 'match')}, {format_count(told_all['games'], 'game')}"
     if played < found.matches:
-        told_matches += f" ({counted(found.matches - played, 'match')} from {out})"
+        told_matches += f" ({format_count(found.matches - played, 'match')} from {out})"
     if found.matches < tournament.matches:
         told_matches += f", broken off before {tournament.matches:,}"
     console.print(
-        f"[bold]{tournament.table.title}[/]{options}, tables of {tournament.seats}, seed {tournament.seed}: "
+        f"[bold]{tournament.ruleset.title}[/]{options}, tables of {tournament.seats}, seed {tournament.seed}: "
         f"{told_matches}; {seconds:.1f} s; {percent(told_all['finished_share'])} of the games ended."
     )
     console.print()

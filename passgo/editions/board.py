@@ -3,9 +3,8 @@
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 
-from passgo.editions.files import Section, read
+from passgo.editions.files import Section, TextFile, parse_file
 from passgo.editions.names import slug
 from passgo.rules import codes
 
@@ -57,8 +56,9 @@ class Group:
 
 @dataclass(frozen=True)
 class Board:
-    """Everything a board file says."""
+    """Everything a board file says; `label` is what errors call the file."""
 
+    label: str
     squares: tuple[Square, ...]
     deeds: tuple[Deed, ...]
     groups: tuple[Group, ...]
@@ -67,9 +67,9 @@ class Board:
 
 
 @lru_cache(maxsize=16)
-def read_board(folder: Path, name: str) -> Board:
-    """The board of that name."""
-    file = read(folder, name)
+def read_board(source: TextFile) -> Board:
+    """The board of a file."""
+    file = parse_file(source)
     file.only("railroad_rent", "utility_factor", "groups", "colours", "square")
     entries = file.sections("square", codes.SQUARES)
     squares = tuple(read_square(index, entry) for index, entry in enumerate(entries))
@@ -80,7 +80,7 @@ def read_board(folder: Path, name: str) -> Board:
         raise file.error("square", f"has {len(owned)} deeds, not {codes.DEEDS}")
     deeds = tuple(read_deed(index, square, entries[square.index], rents) for index, square in enumerate(owned))
     check_squares(file, squares)
-    return Board(squares, deeds, read_groups(file, deeds), railroad_rent, utility_factor)
+    return Board(file.where, squares, deeds, read_groups(file, deeds), railroad_rent, utility_factor)
 
 
 def read_square(index: int, entry: Section) -> Square:

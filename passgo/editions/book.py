@@ -1,24 +1,20 @@
-"""An edition as its file tells it: which board and decks, what is printed on them, and its reading of every rule."""
+"""An edition as its file describes it: its board and decks, what is printed on them, and its reading of every rule."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from passgo.editions.board import Board, read_board, read_colour
 from passgo.editions.decks import Card, read_decks
-from passgo.editions.files import Section, read
-from passgo.editions.names import close_to
+from passgo.editions.files import Section, parse_file
 from passgo.editions.options import read_settings
+from passgo.editions.sources import Sources
 from passgo.errors import EditionError
-from passgo.rules import codes, ids
+from passgo.rules import codes
 
-NAMES = ("1935", "classic", "speed-die", "modern")
-"""The editions."""
-
-FIELDS = ("key", "title", "year", "board", "decks", "tokens", "bills", "any_bills_at", "rulings", "groups", "colours",
-          "taxes", "rules", "extends")  # fmt: skip
+FIELDS = ("extends", "title", "about", "year", "board", "decks", "tokens", "bills", "any_bills_at", "groups", "colours",
+          "taxes", "fixed", "rules")  # fmt: skip
 
 TAX_KINDS = {
     "luxury-flat": codes.TAX_LUXURY_FLAT,
@@ -40,106 +36,77 @@ class Tax:
     flat: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # `read_book` makes one for the same files
 class Book:
-    """Everything an edition's file says, read and checked."""
+    """Everything an edition's files say, read and checked. `name` is the one that finds it again."""
 
-    key: str
+    name: str
+    extends: tuple[str, ...]
     title: str
+    about: str
     year: int
     board: Board
     decks: tuple[tuple[Card, ...], tuple[Card, ...]]
     tokens: tuple[str, ...]
     bills: Bills
     any_bills_at: int
-    rulings: tuple[str, ...]
     taxes: tuple[Tax, ...]
+    fixed: Mapping[str, str]
     numbers: Mapping[str, int]
 
 
-def edition_key(name: str) -> str:
-    """The key of an edition that a caller names.
-
-    >>> edition_key("Speed_Die")
-    'speed-die'
-    """
-    word = name.strip().casefold().replace("_", "-").replace(" ", "-")
-    if word not in NAMES:
-        raise EditionError(f"no edition ({', '.join(NAMES)}) is called {name!r}{close_to(word, NAMES)}")
-    return word
-
-
 @lru_cache(maxsize=32)
-def read_book(folder: Path, key: str) -> Book:
-    """The edition of that key."""
-    file = read_extended(folder, key)
-    file.only(*FIELDS)
-    if file.text("key") != key:
-        raise file.error("key", f"is {file.text('key')!r}, not {key!r}")
-    board = named_groups(read_board(folder, file.text("board")), file)
-    numbers = read_numbers(folder, file.section("rules"))
+def read_book(sources: Sources) -> Book:
+    """The edition that these files describe."""
+    own = parse_file(sources.own)
+    own.only(*FIELDS)
+    file = Section(own.where, merge([parse_file(below).content for below in sources.below], own.content))
+    board = name_groups(read_board(sources.board), file, own)
+    numbers = read_numbers(file.section("rules"))
     return Book(
-        key=key,
+        name=sources.signed_name,
+        extends=sources.extends,
         title=file.text("title"),
+        about=file.text("about") if file.has("about") else "",
         year=file.whole("year", 1900, 2100),
         board=board,
-        decks=read_decks(folder, file.text("decks"), board),
+        decks=read_decks(sources.decks, board),
         tokens=read_tokens(file, numbers["setup_players_most"]),
         bills=read_bills(file, numbers["setup_cash"]),
         any_bills_at=file.whole("any_bills_at", 0, 8),
-        rulings=read_rulings(file),
-        taxes=read_taxes(file.section("taxes"), board),
+        taxes=read_taxes(file.section("taxes"), own, board),
+        fixed=read_fixed(file),
         numbers=numbers,
     )
 
 
-def read_extended(folder: Path, key: str) -> Section:
-    """The edition's file, laid over the one it extends, if any."""
-    file = read(folder, key.replace("-", "_"))
-    if not file.has("extends"):
-        return file
-    below = read_extended(folder, file.among("extends", [name for name in NAMES if name != key]))
-    return Section(file.where, laid_over(below.content, file.content))
+def merge(below: Sequence[Mapping[str, Any]], above: Mapping[str, Any]) -> dict[str, Any]:
+    """What an edition says, laid over what those say that it extends, nearest first: tables are merged.
 
-
-@lru_cache(maxsize=32)
-def read_extends(folder: Path, key: str) -> tuple[str, ...]:
-    """The editions that this one is laid over, the nearest first."""
-    file = read(folder, key.replace("-", "_"))
-    if not file.has("extends"):
-        return ()
-    below = file.among("extends", [name for name in NAMES if name != key])
-    return (below, *read_extends(folder, below))
-
-
-def laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
-    """Tables are merged, rulings added up, everything else replaced.
-
-    >>> laid_over({"a": 1, "t": {"x": 1, "y": 1}}, {"t": {"y": 2}})
-    {'a': 1, 't': {'x': 1, 'y': 2}}
+    >>> merge([{"t": {"y": 2}}, {"a": 1, "t": {"x": 1, "y": 1}}], {"b": 3})
+    {'a': 1, 't': {'x': 1, 'y': 2}, 'b': 3}
     """
-    merged = dict(below)
+    if not below:
+        return dict(above)
+    merged = merge(below[1:], below[0])
     for field, value in above.items():
-        if isinstance(value, dict) and isinstance(below.get(field), dict):
-            merged[field] = laid_over(below[field], value)
-        elif field == "rulings":
-            merged[field] = [*below.get(field, ()), *value]
-        else:
-            merged[field] = value
+        both = isinstance(value, dict) and isinstance(merged.get(field), dict)
+        merged[field] = {**merged[field], **value} if both else value
     return merged
 
 
-def named_groups(board: Board, file: Section) -> Board:
+def name_groups(board: Board, file: Section, own: Section) -> Board:
     """The board with the groups as this edition names and colours them."""
     keys, groups = [group.key for group in board.groups], board.groups
+    for field in ("groups", "colours"):
+        if own.has(field):  # what is inherited may be of a board with other groups
+            own.section(field).only(*keys)
     if file.has("groups"):
-        named = file.section("groups")
-        named.only(*keys)
-        groups = tuple(replace(g, name=named.text(g.key)) if named.has(g.key) else g for g in groups)
+        names = file.section("groups")
+        groups = tuple(replace(g, name=names.text(g.key)) if names.has(g.key) else g for g in groups)
     if file.has("colours"):
-        coloured = file.section("colours")
-        coloured.only(*keys)
-        groups = tuple(replace(g, colour=read_colour(coloured, g.key)) if coloured.has(g.key) else g for g in groups)
+        colours = file.section("colours")
+        groups = tuple(replace(g, colour=read_colour(colours, g.key)) if colours.has(g.key) else g for g in groups)
     return replace(board, groups=groups)
 
 
@@ -166,19 +133,11 @@ def read_bills(file: Section, cash: int) -> Bills:
     return tuple((count, value) for count, value in bills)
 
 
-def read_rulings(file: Section) -> tuple[str, ...]:
-    """The rules that are rulings in this edition, in the order of the rulebook."""
-    rulings = file.texts("rulings")
-    for rule in rulings:
-        if rule not in ids.NAMES[1:]:
-            raise file.error("rulings", f"has {rule!r}, which is no rule")
-    return tuple(sorted(rulings, key=ids.NUMBERS.__getitem__))
-
-
-def read_taxes(section: Section, board: Board) -> tuple[Tax, ...]:
+def read_taxes(section: Section, own: Section, board: Board) -> tuple[Tax, ...]:
     """A tax for every tax square of the board, and for no other."""
     squares = [square for square in board.squares if square.kind == "tax"]
-    section.only(*(square.slug for square in squares))
+    if own.has("taxes"):  # what is inherited may be of a board with other squares
+        own.section("taxes").only(*(square.slug for square in squares))
     taxes = []
     for square in squares:
         entry = section.section(square.slug)
@@ -187,16 +146,25 @@ def read_taxes(section: Section, board: Board) -> tuple[Tax, ...]:
     return tuple(taxes)
 
 
-def read_numbers(folder: Path, section: Section) -> dict[str, int]:
-    """The numbers of every single-valued field of the EDITION record, none missing."""
-    settings = read_settings(folder)
+def read_fixed(file: Section) -> dict[str, str]:
+    """The options that tables of this edition do not have, each with the reason."""
+    if not file.has("fixed"):
+        return {}
+    section = file.section("fixed")
+    section.only(*read_settings())
+    return {name: section.text(name) for name in section.content}
+
+
+def read_numbers(section: Section) -> dict[str, int]:
+    """The number of every single-valued field of the EDITION record: the edition's, or the default of all."""
+    settings = read_settings()
     section.only(*settings)
     numbers = {}
     for name, setting in settings.items():
-        if not section.has(name):
+        if not section.has(name) and setting.default is None:
             raise section.error(name, "is missing")
         try:
-            numbers[name] = setting.number(section.content[name])
+            numbers[name] = setting.number(section.content.get(name, setting.default))
         except EditionError as problem:
             raise EditionError(f"{section.where}.{problem}") from None
     if numbers["setup_players_least"] > numbers["setup_players_most"]:

@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 
 from passgo.editions.board import Board, Square
-from passgo.editions.files import Section, read
+from passgo.editions.files import Section, TextFile, parse_file
 from passgo.rules import codes
 
 EFFECTS = {name.lower().replace("card_to_jail", "go_to_jail"): n for n, name in enumerate(codes.CARD_EFFECTS)}
@@ -35,9 +34,9 @@ class Card:
 
 
 @lru_cache(maxsize=16)
-def read_decks(folder: Path, name: str, board: Board) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """The two decks of that name, for that board."""
-    file = read(folder, name)
+def read_decks(source: TextFile, board: Board) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """The two decks of a file, for that board."""
+    file = parse_file(source)
     file.only(*DECKS)
     chance, chest = (read_deck(file, deck, board) for deck in (codes.CHANCE_DECK, codes.CHEST_DECK))
     return chance, chest
@@ -97,4 +96,4 @@ def read_target(entry: Section, board: Board) -> Square:
             if entry.content["effect"] == "go_to_jail" and square.kind != "jail":
                 raise entry.error("target", f"is {word!r}, which is not Jail")
             return square
-    raise entry.error("target", f"is {word!r}, which is no square of the board")
+    raise entry.error("target", f"is {word!r}, which is no square of {board.label}")

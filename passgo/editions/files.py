@@ -1,16 +1,26 @@
-"""Reading the TOML files of the editions. Whatever is wrong in one is said in a line that names file and field."""
+"""Reading TOML files. An error is one line that names the file, the field, and what was expected there."""
 
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from passgo.errors import EditionError
 
-FOLDER = Path(__file__).parent
-"""Where the editions lie."""
+PACKAGE = Path(__file__).parent
+"""The folder of the editions that come with PassGo."""
+
+LARGEST_FILE = 1 << 20
+"""Bytes. The largest file of the package has a hundredth of it."""
+
+
+class TextFile(NamedTuple):
+    """A file that was read: what errors call it, and what it holds."""
+
+    label: str
+    text: str
 
 
 @dataclass(frozen=True)
@@ -45,7 +55,7 @@ class Section:
             raise self.error(field, "is missing")
         value = self.content[field]
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            raise self.error(field, f"is {value!r}, not {SPOKEN[kind]}")
+            raise self.error(field, f"is {value!r}, not {KINDS[kind]}")
         return value
 
     def text(self, field: str) -> str:
@@ -104,16 +114,35 @@ class Section:
         return tuple(Section(f"{self.where}: {field}[{n}]", table) for n, table in enumerate(tables))
 
 
-SPOKEN = {int: "a whole number", str: "a text", bool: "true or false", list: "a list", dict: "a table"}
+KINDS = {int: "a whole number", str: "a text", bool: "true or false", list: "a list", dict: "a table"}
+"""What errors call each kind of value."""
+
+
+def read_file(path: Path, label: str = "") -> TextFile:
+    """The text of a file; `label` is what errors call it, otherwise the path as given."""
+    label = label or str(path)
+    try:
+        if path.exists() and not path.is_file():
+            problem = "is a folder or a device, not a file"
+        elif path.stat().st_size > LARGEST_FILE:
+            problem = f"is larger than {LARGEST_FILE:,} bytes: it cannot be a file of an edition"
+        else:
+            return TextFile(label, path.read_text(encoding="utf-8-sig"))
+    except FileNotFoundError:
+        problem = "is missing: no such file"
+    except OSError as trouble:
+        problem = f"cannot be read: {trouble.strerror}"
+    except UnicodeDecodeError:
+        problem = "is not text in UTF-8"
+    except ValueError:  # a zero byte, for instance
+        problem = "is not the name of a file"
+    raise EditionError(f"{label} {problem}")
 
 
 @lru_cache(maxsize=64)
-def read(folder: Path, name: str) -> Section:
-    """A whole file as a section; read once."""
-    path = folder / f"{name}.toml"
+def parse_file(file: TextFile) -> Section:
+    """A whole file as a section."""
     try:
-        return Section(path.name, tomllib.loads(path.read_text(encoding="utf-8")))
-    except FileNotFoundError:
-        raise EditionError(f"{path.name} is missing in {folder}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
-        raise EditionError(f"{path.name} is not TOML: {problem}") from problem
+        return Section(file.label, tomllib.loads(file.text))
+    except (tomllib.TOMLDecodeError, RecursionError) as problem:
+        raise EditionError(f"{file.label} is not TOML: {problem}") from None

@@ -7,7 +7,7 @@ from operator import index
 from pathlib import Path
 from typing import SupportsIndex
 
-from passgo.editions.files import Section, read
+from passgo.editions.files import PACKAGE, Section, parse_file, read_file
 from passgo.editions.names import close_to
 from passgo.errors import EditionError
 from passgo.machine import records
@@ -31,6 +31,7 @@ class Option:
 
     name: str
     rule: str
+    title: str
     help: str
     default: Value
     values: tuple[Value, ...]
@@ -38,12 +39,6 @@ class Option:
     most: int
     unit: str
     choice: bool
-    ruling: bool
-
-    @property
-    def house_rule(self) -> bool:
-        """Does switching it depart from the book?"""
-        return not (self.choice or self.ruling)
 
 
 @dataclass(frozen=True)
@@ -52,30 +47,29 @@ class Setting:
 
     name: str
     rule: str
+    title: str
     help: str
+    default: Value | None  # of every edition that does not say another
     numbers: Mapping[str, int] | None  # the names of its numbers, if it has names
     on_off: bool
     least: int
     most: int
     unit: str
     choice: bool
-    ruling_in: tuple[str, ...]
-    not_in: tuple[str, ...]
-    why_not: str
     fixed: str
     brings: Mapping[str, Value]
     needs: str
 
     def number(self, value: object) -> int:
         """The number in the record for a value as Python, TOML or a text gives it."""
-        number = self.spoken(value) if isinstance(value, str) else None
+        number = self.parse(value) if isinstance(value, str) else None
         if isinstance(value, SupportsIndex) and (self.on_off or self.numbers or not isinstance(value, bool)):
             number = index(value)
         if number is None or not self.least <= number <= self.most:
             raise EditionError(f"{self.name} is {value!r}, not {self.allowed()} ({self.rule})")
         return number
 
-    def spoken(self, text: str) -> int | None:
+    def parse(self, text: str) -> int | None:
         """The number that a text means, if any."""
         word = text.strip().casefold().replace("_", "-")
         if self.on_off:
@@ -102,42 +96,46 @@ class Setting:
             return "on or off"
         return " or ".join(self.numbers) if self.numbers else f"a whole number from {self.least} to {self.most}"
 
-    def offered(self, edition: str, default: int) -> Option:
-        """The option as an edition offers it."""
+    def offer(self, default: int) -> Option:
+        """The option as an edition offers it whose own number this is."""
         return Option(
-            self.name, self.rule, self.help, self.value(default), self.values(), self.least, self.most, self.unit,
-            self.choice, edition in self.ruling_in,
+            self.name, self.rule, self.title, self.help, self.value(default), self.values(), self.least, self.most,
+            self.unit, self.choice,
         )  # fmt: skip
 
 
-@lru_cache(maxsize=16)
-def read_settings(folder: Path) -> dict[str, Setting]:
+@lru_cache(maxsize=4)
+def read_settings(path: Path = PACKAGE / "options.toml") -> dict[str, Setting]:
     """Every field that holds a single value, in the order of the record."""
-    file = read(folder, "options")
+    file = parse_file(read_file(path, path.name))
     file.only(*FIELDS)
     return {name: read_setting(name, file.section(name)) for name in FIELDS}
 
 
 def read_setting(name: str, entry: Section) -> Setting:
     """One entry of the file."""
-    entry.only("rule", "values", "least", "most", "help", "choice", "ruling_in", "not_in", "why_not", "fixed",
-               "brings", "needs")  # fmt: skip
+    entry.only("rule", "values", "least", "most", "title", "help", "default", "choice", "fixed", "brings", "needs")
     field, rule = FIELDS[name], entry.among("rule", ids.NAMES[1:])
     numbers = read_numbers(entry)
     on_off = numbers is None and entry.among("values", ("on-off", "amount")) == "on-off"
     least, most = read_bounds(entry, field, numbers, on_off)
-    if not entry.has("fixed"):
-        entry.text("help")
-    if entry.has("not_in"):
-        entry.text("why_not")
+    fixed = entry.text("fixed") if entry.has("fixed") else ""
     return Setting(
-        name=name, rule=rule, help=entry.content.get("help", field.meaning), numbers=numbers, on_off=on_off,
-        least=least, most=most, unit=field.unit, choice=entry.has("choice") and entry.truth("choice"),
-        ruling_in=entry.texts("ruling_in") if entry.has("ruling_in") else (),
-        not_in=entry.texts("not_in") if entry.has("not_in") else (), why_not=entry.content.get("why_not", ""),
-        fixed=entry.content.get("fixed", ""), brings=entry.content.get("brings", {}),
+        name=name,
+        rule=rule,
+        title="" if fixed else entry.text("title"),
+        help=field.meaning if fixed else entry.text("help"),
+        default=entry.content.get("default"),
+        numbers=numbers,
+        on_off=on_off,
+        least=least,
+        most=most,
+        unit=field.unit,
+        choice=entry.has("choice") and entry.truth("choice"),
+        fixed=fixed,
+        brings=entry.content.get("brings", {}),
         needs=entry.among("needs", FIELDS) if entry.has("needs") else "",
-    )  # fmt: skip
+    )
 
 
 def read_numbers(entry: Section) -> dict[str, int] | None:
@@ -164,13 +162,24 @@ def read_bounds(
     return least, most
 
 
-def named(settings: Mapping[str, Setting], name: str, rulings: tuple[str, ...] = ()) -> Setting:
+def find_setting(name: str) -> Setting:
     """The setting a caller names, with hyphens or underscores; what is no setting is refused, saying why."""
+    settings = read_settings()
     word = name.strip().casefold().replace("-", "_").replace(".", "_")
     if word in settings:
         return settings[word]
     for rule in ids.NAMES[1:]:
         if word == rule.replace(".", "_").replace("-", "_"):
-            sort = "a fixed ruling" if rule in rulings else "a rule of the book"
-            raise EditionError(f"{rule} is {sort}: no option switches it")
+            raise EditionError(f"{rule} is a rule that no option switches")
     raise EditionError(f"no option is called {name!r}{close_to(word, list(settings))}")
+
+
+def format_value(value: Value) -> str:
+    """A value of an option as text; `Setting.parse` takes it back.
+
+    >>> format_value(True), format_value(50), format_value("manual")
+    ('on', '50', 'manual')
+    """
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)

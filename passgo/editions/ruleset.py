@@ -1,4 +1,4 @@
-"""A table: an edition with the options that its players chose, ready to be played."""
+"""A ruleset: an edition with the options that its players chose, ready to be played."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from passgo.editions.board import Deed, Group, Square
 from passgo.editions.book import Bills
 from passgo.editions.decks import DECKS, Card
 from passgo.editions.names import find
-from passgo.editions.options import Value
+from passgo.editions.options import Option, Value, format_value
 from passgo.editions.record import Record
 from passgo.rules import ids
 
@@ -17,11 +17,17 @@ BILLS, TOKENS = ids.NAMES[ids.SETUP_BILLS], ids.NAMES[ids.SETUP_TOKENS]
 
 @dataclass(frozen=True)
 class Ruleset:
-    """An edition as it is played at one table. Two tables are equal if edition and options are."""
+    """An edition as it is played at one table. Two rulesets are equal if edition and options are.
+
+    `edition` is the name that finds the edition again: the key of one of the package; of a user's own its file or key,
+    with a digest. `extends` names the editions it stands on, the nearest first.
+    """
 
     edition: str
     chosen: tuple[tuple[str, Value], ...]
     title: str = field(compare=False)
+    about: str = field(compare=False, repr=False)
+    extends: tuple[str, ...] = field(compare=False, repr=False)
     year: int = field(compare=False)
     record: Record = field(compare=False, repr=False)
     squares: tuple[Square, ...] = field(compare=False, repr=False)
@@ -31,18 +37,17 @@ class Ruleset:
     tokens: tuple[str, ...] = field(compare=False, repr=False)
     bills: Bills = field(compare=False, repr=False)
     any_bills_at: int = field(compare=False, repr=False)
-    house_rules: tuple[str, ...] = field(compare=False)
-    rulings: tuple[str, ...] = field(compare=False, repr=False)
+    offered: tuple[Option, ...] = field(compare=False, repr=False)
 
     @property
     def options(self) -> dict[str, Value]:
-        """The options that differ from the edition's own; `table` takes them back."""
+        """The options that differ from the edition's own; `ruleset` takes them back."""
         return dict(self.chosen)
 
     @property
     def options_text(self) -> str:
-        """The same as one line of text; `read_options` takes it back."""
-        return " ".join(f"{name.replace('_', '-')}={spoken(value)}" for name, value in self.chosen)
+        """The same as one line of text; `parse_options` takes it back."""
+        return " ".join(f"{name.replace('_', '-')}={format_value(value)}" for name, value in self.chosen)
 
     @property
     def players(self) -> range:
@@ -101,17 +106,6 @@ class Ruleset:
             if count:
                 pile.append((count, value))
         return tuple(pile)
-
-
-def spoken(value: Value) -> str:
-    """A value of an option as text.
-
-    >>> spoken(True), spoken(50), spoken("manual")
-    ('on', '50', 'manual')
-    """
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return str(value)
 
 
 def deck_number(deck: str | SupportsIndex) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 from passgo import rulebook
 from passgo.errors import IllegalAction
 from passgo.game.seen import Seen
-from passgo.notation.actions import CHANCE_KINDS, SAID_FIRST, Action
+from passgo.notation.actions import CHANCE_KINDS, POSITIONAL, Action
 from passgo.notation.text import format_action, parse_action
 from passgo.rules import ids
 from passgo.rules.codes import BANK, CHANCE, CLOCK, MATTER_DEBT, NOBODY
@@ -68,7 +68,7 @@ class Asked(Seen):
         """
         if rule is not None and not isinstance(rule, str):
             raise ValueError(f"a rule has an id like 'jail.card', not {rule!r:.60}")
-        return rulebook.why(rule or self._last_rule, self.table.edition)
+        return rulebook.why(rule or self._last_rule, self.table)
 
     def _write(self, action: Action | str, player: str | None) -> Action:
         """Put an action into the record that the rules read; whoever must decide acts, unless somebody is named."""
@@ -100,7 +100,7 @@ class Asked(Seen):
             debts = [m for m in range(g.matters) if g.matter_kind[m] == MATTER_DEBT and g.matter_player[m] == seat]
             owed = [g.matter_other[m] for m in debts if g.matter_other[m] < BANK]
             return replace(action, other=self.names[owed[-1] if owed else (seat + 1) % g.players])
-        for field in SAID_FIRST.get(action.kind, ()):
+        for field in POSITIONAL[action.kind]:
             if getattr(action, field) is None:
                 raise ValueError(f"{action.kind} needs to know the {field}")
         return action

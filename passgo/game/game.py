@@ -14,10 +14,11 @@ from passgo.notation.dict_writer import position_to_dict
 from passgo.notation.drawing import drawn
 from passgo.notation.events import Event, events_of
 from passgo.notation.names import Names
-from passgo.notation.position_line import CHANCE_PHASES, format_position, parse_position
+from passgo.notation.position_line import format_position, parse_position
 from passgo.notation.record import parse_record
 from passgo.notation.validity import check as check_lawful
 from passgo.rules import codes, ids
+from passgo.rules.turns import chance_to_act
 
 Mark = tuple[bytes, int, int, int]
 """Where `undo` goes back to: the position, and how many actions, chance events and events there had been."""
@@ -173,7 +174,7 @@ class Game(Asked):
     def _let_chance_play(self) -> None:
         """While it is for chance to act, the dealer says what happens; with typed dice the game waits."""
         g, engine, dealer = self._g, self._engine, self._dealer
-        while g.phase in CHANCE_PHASES and g.matters == 0 and not dealer.waits:
+        while chance_to_act(g) and not dealer.waits:
             engine.deal(dealer, self._chances)
             if engine.step():
                 raise ValueError(f"the dealer {dealer!r} dealt what cannot happen in the phase {self.phase}")

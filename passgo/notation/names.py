@@ -10,7 +10,7 @@ from typing import Any, cast
 from passgo.editions import Ruleset
 from passgo.editions.names import key
 from passgo.machine import records
-from passgo.notation.actions import CHANCE_KINDS, DEALS, DECKS, KIND_NUMBERS, KINDS, ON_SQUARE, Action
+from passgo.notation.actions import CHANCE_KINDS, DECKS, KIND_NUMBERS, KINDS, WITH_OTHER, WITH_SQUARE, Action
 from passgo.rules import state
 from passgo.rules.codes import BANK, CHANCE, LOT_CHANCE_CARD, LOT_CHEST_CARD, LOT_HOTEL, LOT_HOUSE, POT
 
@@ -217,10 +217,6 @@ class Names:
         record.take_cards = self.set_of_decks(action.take_cards) if action.take_cards else 0
         record.card = number
         record.dice[:] = dice
-
-
-WITH_SQUARE = frozenset((*ON_SQUARE, "ClaimRent"))
-WITH_OTHER = frozenset((*DEALS, "ClaimRent", "Accept", "Refuse"))
 
 
 def within(amount: Any) -> int:

@@ -22,17 +22,6 @@ FIELDS = fields_of(State)
 PHASES = tuple(phase.removeprefix("PHASE_").lower().replace("_", "-") for phase in codes.PHASES)
 """The phases as a line names them, by number."""
 
-CHANCE_PHASES = frozenset(
-    (
-        codes.PHASE_DEAL_DEEDS,
-        codes.PHASE_THROW_FOR_FIRST,
-        codes.PHASE_THROW,
-        codes.PHASE_THROW_FOR_RENT,
-        codes.PHASE_DRAW,
-    )
-)
-"""The phases in which, unless a matter is open, chance is to act."""
-
 ROOMY = 10**9
 """The most that a count or all the cash may be where a game begins: half of what the record holds, so both can grow."""
 
@@ -98,7 +87,7 @@ def parse_position(line: str) -> tuple[Ruleset, Records]:
         raise ValueError(f"a position is a line 'EDITION OPTIONS | FIELDS', not {line!r:.60}")
     head, _, body = line.partition("|")
     edition, _, options = head.strip().partition(" ")
-    table = editions.ruleset(edition, **editions.read_options(options))
+    table = editions.parse_ruleset(edition, options)
     records = empty_table(table)
     g = structure(records)
     for word in body.split():

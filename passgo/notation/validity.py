@@ -4,13 +4,14 @@ from passgo.machine.records import arrays, new
 from passgo.notation.dict_reader import Setting, position_from_dict
 from passgo.notation.dict_values import fail
 from passgo.notation.dict_writer import MATTERS, position_to_dict
-from passgo.notation.position_line import CHANCE_PHASES, FIELDS, PHASES, ROOMY, row_of
+from passgo.notation.position_line import FIELDS, PHASES, ROOMY, row_of
 from passgo.rules import checks, codes, ids
 from passgo.rules.codes import BANK, DEEDS, NOBODY, POT
 from passgo.rules.legal import allowed
 from passgo.rules.state import Action, Edition, State
+from passgo.rules.turns import is_chance_phase
 
-WAITING = CHANCE_PHASES | {
+WAITING = {phase for phase in range(len(PHASES)) if is_chance_phase(phase)} | {
     codes.PHASE_BEFORE_THROW,
     codes.PHASE_CHOOSE_BUS,
     codes.PHASE_CHOOSE_SQUARE,
@@ -174,7 +175,7 @@ def check_phase(setting: Setting) -> None:
         fail("hour_struck", "the hour has struck and the throw is completed, so the game is over", rule="short.end")
     if g.hour_struck and not edition["short_game"]:
         fail("hour_struck", "only a short game has an hour", rule="short.end")
-    if g.matters == 0 and g.phase not in CHANCE_PHASES and any(g.resigning):
+    if g.matters == 0 and not is_chance_phase(g.phase) and any(g.resigning):
         fail("players", "nothing is pending, so who resigns leaves at once", rule="bankrupt.resign")
 
 

@@ -13,9 +13,8 @@ from pathlib import Path
 from typing import TypedDict
 
 import passgo.rules
-from passgo.editions import NAMES
 from passgo.machine import decorators
-from passgo.rulebook import RULES, in_edition
+from passgo.rulebook import BOOKS, RULES, in_edition
 from passgo.rules import ids
 
 LEFT_OUT = ("skip", "skipif", "xfail")  # a test that need not pass proves nothing
@@ -43,12 +42,12 @@ class Coverage(TypedDict):
 def coverage(root: Path) -> Coverage:
     """Count the rules of the project whose repository lies at `root`."""
     coded, tested = cited_in_rules() | cited_elsewhere(root / "passgo"), proved_in(root / "tests" / "rules")
-    whole = [r for r in RULES.values() if all((r.id, name) in tested for name in NAMES if r.exists_in(name))]
+    whole = [r for r in RULES.values() if all((r.id, name) in tested for name in BOOKS if r.exists_in(name))]
     return {
         "rules": len(RULES),
         "in_code": len(coded),
         "tested": len(whole),
-        "editions": {name: edition_coverage(name, coded, tested) for name in NAMES},
+        "editions": {name: edition_coverage(name, coded, tested) for name in BOOKS},
     }
 
 
@@ -146,7 +145,7 @@ def editions_of(rule_ids: tuple[str, ...], editions: tuple[str, ...] | None = No
     for rule_id in rule_ids:
         if rule_id not in RULES:
             raise ValueError(f"no rule is called {rule_id!r}")
-    having = tuple(name for name in NAMES if all(RULES[rule_id].exists_in(name) for rule_id in rule_ids))
+    having = tuple(name for name in BOOKS if all(RULES[rule_id].exists_in(name) for rule_id in rule_ids))
     for name in editions or ():
         if name not in having:
             raise ValueError(f"{name} has no rule {' or '.join(rule_ids)}")

@@ -217,7 +217,7 @@ def propose(g: State, e: Edition, a: Action, player: int, n: int) -> bool:
 
 
 @part
-def listed(g: State, e: Edition, a: Action) -> bool:
+def is_listed(g: State, e: Edition, a: Action) -> bool:
     """Does the action belong in the list? Offers are listed empty, one for each partner."""
     if OFFER <= a.kind <= OFFER_SETTLEMENT:
         return a.other < g.players and deals.can_open(g, e, a) == ids.LAWFUL
@@ -241,6 +241,6 @@ def legal(games: Games, i: int, editions: Editions, e: int, player: int, actions
         for n in range(candidates(g, kind)):
             assert count < ACTIONS
             blank(actions[count], kind, player)
-            if propose(g, ed, actions[count], player, n) and listed(g, ed, actions[count]):
+            if propose(g, ed, actions[count], player, n) and is_listed(g, ed, actions[count]):
                 count += 1
     return count

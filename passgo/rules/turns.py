@@ -86,15 +86,21 @@ def awaiting_choice(g: State) -> int:
 
 
 @part
+def is_chance_phase(phase: int) -> bool:
+    """Does the turn wait for dice, a card or a dealt deed in this phase?"""
+    return (
+        phase == PHASE_THROW
+        or phase == PHASE_DRAW
+        or phase == PHASE_THROW_FOR_RENT
+        or phase == PHASE_THROW_FOR_FIRST
+        or phase == PHASE_DEAL_DEEDS
+    )
+
+
+@part
 def chance_to_act(g: State) -> bool:
     """Are dice in the air, or is a card or deed being turned?"""
-    return g.matters == 0 and (
-        g.phase == PHASE_THROW
-        or g.phase == PHASE_DRAW
-        or g.phase == PHASE_THROW_FOR_RENT
-        or g.phase == PHASE_THROW_FOR_FIRST
-        or g.phase == PHASE_DEAL_DEEDS
-    )
+    return g.matters == 0 and is_chance_phase(g.phase)
 
 
 @rule("speed.jail-white", "rent.utility-by-card")

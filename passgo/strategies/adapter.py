@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from passgo.bots.policy import MEMORY
 from passgo.machine.records import arrays, plain
 from passgo.notation.actions import Action
 from passgo.notation.text import format_action
@@ -11,19 +10,20 @@ from passgo.rules import ids
 from passgo.rules.codes import NOBODY
 from passgo.rules.state import Action as ActionRecord
 from passgo.rules.state import Edition, State
-from passgo.simulate.runs.batch import Desk
+from passgo.simulate.runs.batch import BatchRun
 from passgo.simulate.runs.faults import NO_ACTION, RAISED, TOO_SLOW, UNLAWFUL
 from passgo.simulate.runs.loop import PLAYING
-from passgo.strategies.bridge import ADDRESSES, address_of_policy, address_of_python, callback
+from passgo.simulate.runs.memory import addresses_of, notebook_of
+from passgo.strategies.bridge import address_of_policy, address_of_python, callback
 from passgo.strategies.sandbox import Failure, Mind, told_in_full, told_shortly
 from passgo.strategies.view import SeatView
 
 
-def sit(desk: Desk, seat: int, answer: Callable[[int], None], policy: Any = None) -> None:
+def sit(desk: BatchRun, seat: int, answer: Callable[[int], None], policy: Any = None) -> None:
     """Let the loop find the seat's compiled policy, if it has one, and its function of Python's."""
     called = callback(answer)
     desk.kept.append(called)
-    place = ADDRESSES + 2 * seat
+    place = addresses_of(seat)
     desk.memory[place] = 0 if policy is None else address_of_policy(policy)
     desk.memory[place + 1] = address_of_python(called)
 
@@ -31,9 +31,9 @@ def sit(desk: Desk, seat: int, answer: Callable[[int], None], policy: Any = None
 class PythonSeat:
     """A plain strategy in its seat, for the games of one batch."""
 
-    def __init__(self, desk: Desk, seat: int, mind: Mind) -> None:
+    def __init__(self, desk: BatchRun, seat: int, mind: Mind) -> None:
         self._desk, self._seat, self._mind = desk, seat, mind
-        self._view = SeatView(desk.plan.table, len(desk.plan.bots), seat)
+        self._view = SeatView(desk.plan.ruleset, len(desk.plan.bots), seat)
         self._name = self._view.names[seat]
         self._game = NOBODY
         self._given_up = False
@@ -46,7 +46,7 @@ class PythonSeat:
     def answer(self, player: int) -> None:
         """Write what the strategy wants to do; or, if it fails, nothing that anybody may do."""
         self._record.player = NOBODY
-        desk, note = self._desk, self._seat * MEMORY
+        desk, note = self._desk, notebook_of(self._seat)
         if desk.memory[note] == 0:  # notebooks are emptied when a game begins
             desk.memory[note] = 1
             self._game, self._given_up = desk.game, False
@@ -85,16 +85,16 @@ class PythonSeat:
 class CompiledSeat:
     """A compiled strategy in its seat: Python is asked only if it raises."""
 
-    def __init__(self, desk: Desk, seat: int, policy: Any, file: str) -> None:
+    def __init__(self, desk: BatchRun, seat: int, policy: Any, file: str) -> None:
         self._desk, self._seat, self._policy, self._file = desk, seat, policy, file
         self._games, self._actions = arrays(State, desk.states), arrays(ActionRecord, desk.actions)
-        self._editions = arrays(Edition, desk.plan.table.record)
+        self._editions = arrays(Edition, desk.plan.ruleset.record)
         self._record = plain(ActionRecord, desk.actions)
         sit(desk, seat, self.answer, policy)
 
     def answer(self, player: int) -> None:
         """The policy has raised: find out what, by asking it once more from here."""
-        desk, place = self._desk, self._seat * MEMORY
+        desk, place = self._desk, notebook_of(self._seat)
         what = first = "it raised, and did not raise again when it was asked a second time"
         try:
             games, editions, actions = self._games, self._editions, self._actions

@@ -14,10 +14,7 @@ from passgo.bots.policy import Memory, Policy
 from passgo.machine.decorators import entry
 from passgo.machine.switches import PLAIN
 from passgo.rules.state import Actions, Editions, Games
-from passgo.simulate.runs.loop import NOTEBOOKS
-
-ADDRESSES = 2 * NOTEBOOKS
-"""Where in `memory` the addresses of the seats stand, two each."""
+from passgo.simulate.runs.memory import addresses_of
 
 CALLBACK = ctypes.CFUNCTYPE(None, ctypes.c_int64)
 
@@ -97,7 +94,7 @@ def attended(
     games: Games, i: int, editions: Editions, e: int, player: int, actions: Actions, j: int, memory: Memory, m: int
 ) -> None:
     """Let the user's policy decide; if there is none, or it fails, ask Python."""
-    compiled = memory[ADDRESSES + 2 * player]
+    compiled = memory[addresses_of(player)]
     failed = compiled == 0
     if compiled != 0:
         try:
@@ -105,4 +102,4 @@ def attended(
         except Exception:
             failed = True
     if failed:
-        call_python(memory[ADDRESSES + 2 * player + 1], player)
+        call_python(memory[addresses_of(player) + 1], player)

@@ -12,8 +12,8 @@ from passgo.bots.policy import MEMORY
 from passgo.machine.decorators import ENTRIES
 from passgo.machine.switches import PLAIN
 from passgo.simulate import Bot, bot_named
-from passgo.simulate.runs.batch import Desk
-from passgo.simulate.runs.fingerprint import digest
+from passgo.simulate.runs.batch import BatchRun
+from passgo.simulate.runs.fingerprint import hash_files
 from passgo.strategies.adapter import CompiledSeat, PythonSeat
 from passgo.strategies.bridge import address_of_policy, attended
 from passgo.strategies.sandbox import Mind
@@ -49,7 +49,7 @@ def bot_of(
     """
     mind = Mind(choose, getattr(getattr(choose, "__code__", None), "co_filename", ""), limit_s)
 
-    def attend(desk: Desk, seat: int) -> None:
+    def attend(desk: BatchRun, seat: int) -> None:
         desk.kept.append(PythonSeat(desk, seat, mind))
 
     return Bot(name, attended, (), out_of_turn, attend, fingerprint, plain=True)
@@ -60,7 +60,7 @@ def bot_of_policy(
 ) -> Bot:
     """A bot that decides by a compiled policy of a user's."""
 
-    def attend(desk: Desk, seat: int) -> None:
+    def attend(desk: BatchRun, seat: int) -> None:
         desk.kept.append(CompiledSeat(desk, seat, policy, file))
 
     return Bot(name, attended, notebook, out_of_turn, attend, fingerprint)
@@ -99,7 +99,7 @@ def module_of(path: Path) -> tuple[ModuleType, str]:
         except (Exception, SystemExit) as problem:
             raise ValueError(f"{path}: running it failed: {type(problem).__name__}: {problem}") from problem
     folder = path.resolve().parent
-    return module, digest(folder, {folder / path.name, *neighbours})
+    return module, hash_files(folder, {folder / path.name, *neighbours})
 
 
 @contextmanager

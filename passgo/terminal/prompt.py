@@ -7,11 +7,11 @@ from pathlib import Path
 
 from passgo import rulebook
 from passgo.game import Game
-from passgo.notation.actions import Action
+from passgo.notation.actions import DEALS, Action
 from passgo.notation.events import Event
 from passgo.terminal.files import BadInput, write_text
 from passgo.terminal.opponents import Notebook, Opponents
-from passgo.terminal.screen import DEALS, Screen, choice_said, matter_said, offer_said
+from passgo.terminal.screen import Screen, choice_said, matter_said, offer_said
 
 BOT_NAMES = ("Ben", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy")
 
@@ -177,7 +177,7 @@ class PromptGame:
 
     def rules(self, text: str) -> None:
         """Search the rulebook."""
-        edition = self.game.table.edition
+        edition = self.game.table
         found = rulebook.search(text, edition)
         if not found:
             raise ValueError(f"no rule of this edition speaks of {text!r}.")

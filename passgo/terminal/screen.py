@@ -9,16 +9,15 @@ from rich.markup import escape
 from rich.table import Table as Grid
 
 from passgo.game import Auction, Debt, Estate, Game, KeepOrLift, Matter
-from passgo.notation.actions import Action
+from passgo.notation.actions import DEALS, Action
 from passgo.notation.events import Event
-from passgo.notation.text import format_action, format_goods
+from passgo.notation.text import VERBS, format_action, format_goods
 
 UNTOLD = frozenset(("TurnEnded", "CardReturned"))
 """Events that only repeat what the next one says."""
 
 BOARD_WIDTH = 100
 SECRET = "secret"
-DEALS = {"Offer": "offer", "Counter": "counter", "OfferSettlement": "settle"}
 
 
 class Screen:
@@ -92,7 +91,7 @@ def choice_said(action: Action) -> str:
         return f"bid AMOUNT, {action.amount} to {action.most}"
     if action.kind in DEALS:
         name = f" {action.other}" if action.other else ""
-        return f"{DEALS[action.kind]}{name}: ..."
+        return f"{VERBS[action.kind]}{name}: ..."
     return format_action(replace(action, player=None))
 
 

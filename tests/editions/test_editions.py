@@ -1,63 +1,100 @@
-"""The four editions, number by number, and what the loader accepts and refuses."""
+"""The editions of the package, number by number: the classic book, and in what the others differ from it."""
 
+import tomllib
 from typing import Any
 
 import numpy as np
 import pytest
 
-from passgo import editions
+from passgo import editions, rulebook
 from passgo.editions import EditionError
 from passgo.editions.board import KINDS
+from passgo.editions.files import PACKAGE
+from passgo.editions.options import read_settings
 from passgo.machine import records
-from passgo.rules import codes, ids, state
+from passgo.rules import codes, state
 
-# Every single-valued field, as the rulebook's columns say: 1935, classic, speed-die, modern.
-BY_THE_BOOK = {
-    "setup_cash": (1500, 1500, 2500, 1500),
-    "move_salary": (200, 200, 200, 200),
-    "auction_opening": (1, 1, 1, 10),
-    "auction_raise": (1, 1, 1, 1),
-    "build_shortage_auction": (1, 1, 1, 10),
-    "jail_fine": (50, 50, 50, 50),
-    "short_rounds": (0, 0, 0, 0),
-    "tax_income_percent": (10, 10, 10, 0),
-    "mortgage_interest": (10, 10, 10, 10),
-    "jail_square": (10, 10, 10, 10),
-    "setup_players_least": (3, 2, 2, 2),
-    "setup_players_most": (7, 8, 8, 6),
-    "setup_houses": (32, 32, 32, 32),
-    "setup_hotels": (12, 12, 12, 12),
-    "setup_first_player": (1, 1, 1, 1),
-    "move_salary_twice": (1, 1, 1, 1),
-    "auction_declined": (1, 1, 1, 1),
-    "rent_claims": (0, 0, 0, 0),
-    "rent_group_double": (1, 1, 1, 1),
-    "rent_railroad_mortgaged": (1, 1, 1, 1),
-    "rent_utility_mortgaged": (1, 1, 1, 1),
-    "rent_utility": (0, 0, 0, 1),
-    "rent_in_jail": (1, 1, 1, 1),
-    "tax_worth_round_up": (0, 0, 0, 0),
-    "jail_doubles_then": (1, 0, 0, 0),
-    "jail_fine_before": (2, 2, 2, 3),
-    "build_not_mortgaged": (0, 1, 1, 1),
-    "build_shortage_asked": (1, 1, 1, 1),
-    "build_sell_evenly": (0, 1, 1, 1),
-    "build_sell_hotel": (0, 1, 1, 2),
-    "mortgage_buildings_first": (0, 1, 1, 1),
-    "mortgage_lift_round_up": (1, 1, 1, 1),
-    "deal_swaps": (1, 1, 1, 1),
-    "deal_settlement": (1, 0, 0, 0),
-    "bankrupt_to_player": (0, 0, 0, 1),
-    "bankrupt_mortgages_cancelled": (1, 1, 1, 1),
-    "bankrupt_cards": (1, 0, 0, 0),
-    "speed_die": (0, 0, 1, 0),
-    "speed_from_first_salary": (1, 1, 1, 1),
-    "short_game": (0, 0, 0, 0),
-    "short_deal": (0, 0, 0, 0),
-    "short_deal_paid": (1, 1, 1, 1),
-    "table_cash_private": (1, 1, 1, 1),
-    "free_parking_pot": (0, 0, 0, 0),
-    "double_salary_on_go": (0, 0, 0, 0),
+# Every number that the classic book gives, as the rulebook's column says.
+CLASSIC = {
+    "setup_cash": 1500,
+    "move_salary": 200,
+    "auction_opening": 1,
+    "auction_raise": 1,
+    "build_shortage_auction": 1,
+    "jail_fine": 50,
+    "tax_income_percent": 10,
+    "mortgage_interest": 10,
+    "jail_square": 10,
+    "setup_players_least": 2,
+    "setup_players_most": 8,
+    "setup_houses": 32,
+    "setup_hotels": 12,
+    "setup_first_player": 1,
+    "move_salary_twice": 1,
+    "auction_declined": 1,
+    "rent_claims": 0,
+    "rent_group_double": 1,
+    "rent_railroad_mortgaged": 1,
+    "rent_utility_mortgaged": 1,
+    "rent_utility": 0,
+    "rent_in_jail": 1,
+    "tax_worth_round_up": 0,
+    "jail_doubles_then": 0,
+    "jail_fine_before": 2,
+    "build_not_mortgaged": 1,
+    "build_shortage_asked": 1,
+    "build_sell_evenly": 1,
+    "build_sell_hotel": 1,
+    "mortgage_buildings_first": 1,
+    "mortgage_lift_round_up": 1,
+    "deal_swaps": 1,
+    "deal_settlement": 0,
+    "bankrupt_to_player": 0,
+    "bankrupt_mortgages_cancelled": 1,
+    "bankrupt_cards": 0,
+    "table_cash_private": 1,
+}
+
+# In what the other books differ from it.
+DIFFERENCES: dict[str, dict[str, int]] = {
+    "classic": {},
+    "1935": {
+        "setup_players_least": 3,
+        "setup_players_most": 7,
+        "jail_doubles_then": 1,
+        "build_not_mortgaged": 0,
+        "build_sell_evenly": 0,
+        "build_sell_hotel": 0,
+        "mortgage_buildings_first": 0,
+        "deal_settlement": 1,
+        "bankrupt_cards": 1,
+    },
+    "speed-die": {
+        "setup_cash": 2500,
+        "speed_die": 1,
+    },
+    "modern": {
+        "auction_opening": 10,
+        "build_shortage_auction": 10,
+        "tax_income_percent": 0,
+        "setup_players_most": 6,
+        "rent_utility": 1,
+        "jail_fine_before": 3,
+        "build_sell_hotel": 2,
+        "bankrupt_to_player": 1,
+    },
+}
+
+# What no book speaks of is the same in every edition whose file does not say another.
+DEFAULTS = {
+    "short_rounds": 0,
+    "speed_die": 0,
+    "speed_from_first_salary": 1,
+    "short_game": 0,
+    "short_deal": 0,
+    "short_deal_paid": 1,
+    "free_parking_pot": 0,
+    "double_salary_on_go": 0,
 }
 
 BILLS = {
@@ -74,13 +111,31 @@ def record(edition: str, **options: object) -> Any:
     return editions.ruleset(edition, **options).record[0]
 
 
-@pytest.mark.parametrize("field", BY_THE_BOOK)
-def test_each_number_is_the_rulebooks(field: str) -> None:
-    assert tuple(int(record(edition)[field]) for edition in editions.NAMES) == BY_THE_BOOK[field]
+@pytest.mark.parametrize("edition", DIFFERENCES)
+def test_each_number_is_the_rulebooks(edition: str) -> None:
+    expected = DEFAULTS | CLASSIC | DIFFERENCES[edition]
+    e = record(edition)
+    assert {name: int(e[name]) for name in expected} == expected
 
 
-def test_no_single_valued_field_is_left_out_above() -> None:
-    assert set(BY_THE_BOOK) == {name for name, f in records.fields_of(state.Edition).items() if f.count == 1}
+def test_every_book_is_checked_above() -> None:
+    assert set(DIFFERENCES) == set(rulebook.BOOKS)
+
+
+def test_no_single_valued_field_without_a_default_is_left_out_above() -> None:
+    fields = {name for name, f in records.fields_of(state.Edition).items() if f.count == 1}
+    defaults = {name for name, setting in read_settings().items() if setting.default is not None}
+    assert set(CLASSIC) == fields - defaults
+    assert set(DEFAULTS) <= defaults
+
+
+@every_edition
+def test_what_an_edition_does_not_say_is_as_everywhere(edition: str) -> None:
+    said = tomllib.loads((PACKAGE / "books" / f"{edition}.toml").read_text(encoding="utf-8"))["rules"]
+    e = record(edition)
+    for name, setting in read_settings().items():
+        if setting.default is not None and name not in said:
+            assert int(e[name]) == setting.number(setting.default), name
 
 
 @every_edition
@@ -100,10 +155,14 @@ def test_the_record_suits_the_rules(edition: str) -> None:
     assert not np.shares_memory(table.record, editions.ruleset(edition).record)
 
 
+@pytest.mark.parametrize("edition", BILLS)
+def test_bills_are_those_of_the_book(edition: str) -> None:
+    assert editions.ruleset(edition).bills == BILLS[edition]
+
+
 @every_edition
 def test_bills_make_the_starting_cash(edition: str) -> None:
     table = editions.ruleset(edition)
-    assert table.bills == BILLS[edition]
     assert sum(count * value for count, value in table.bills) == record(edition)["setup_cash"]
 
 
@@ -121,8 +180,8 @@ def test_taxes() -> None:
         assert e["tax"].sum() == 200 + amount
 
 
-@every_edition
-def test_the_board(edition: str) -> None:
+@pytest.mark.parametrize("edition", rulebook.BOOKS)
+def test_the_standard_board(edition: str) -> None:
     table, e = editions.ruleset(edition), record(edition)
     assert [square.index for square in table.squares] == list(range(40))
     assert [deed.index for deed in table.deeds] == list(range(28))
@@ -200,8 +259,8 @@ def test_amounts_of_cards_differ_by_edition() -> None:
     def amount(edition: str, deck: str, card: str) -> int:
         return editions.ruleset(edition).card(deck, card).amount
 
-    assert [amount(e, "chest", "beauty_contest_second") for e in editions.NAMES] == [11, 10, 10, 10]
-    assert [amount(e, "chest", "sale_of_stock") for e in editions.NAMES] == [45, 45, 45, 50]
+    assert [amount(e, "chest", "beauty_contest_second") for e in rulebook.BOOKS] == [11, 10, 10, 10]
+    assert [amount(e, "chest", "sale_of_stock") for e in rulebook.BOOKS] == [45, 45, 45, 50]
     assert amount("1935", "chance", "poor_tax") == 12
     assert amount("classic", "chance", "poor_tax") == 15
     assert amount("1935", "chest", "fine_or_chance") == 10
@@ -291,16 +350,6 @@ def test_bills_at_the_start_and_later() -> None:
         table.breakdown(-1)
 
 
-def test_rulings_by_edition() -> None:
-    rulings = {edition: editions.ruleset(edition).rulings for edition in editions.NAMES}
-    assert [len(rulings[edition]) for edition in editions.NAMES] == [60, 55, 61, 47]
-    assert set(rulings["classic"]) < set(rulings["speed-die"])
-    assert "jail.doubles-then" in rulings["1935"]
-    assert "jail.doubles-then" not in rulings["classic"]
-    for listed in rulings.values():
-        assert list(listed) == sorted(listed, key=ids.NUMBERS.__getitem__)
-
-
 def test_tables_are_equal_by_edition_and_options() -> None:
     assert editions.ruleset("classic") == editions.ruleset("Classic", rent_claims="automatic")
     assert editions.ruleset("classic") != editions.ruleset("speed_die")
@@ -310,3 +359,15 @@ def test_tables_are_equal_by_edition_and_options() -> None:
 def test_an_unknown_edition_is_refused() -> None:
     with pytest.raises(EditionError, match=r"no edition \(1935, classic, speed-die, modern\) is called 'modren'; did"):
         editions.ruleset("modren")
+
+
+def test_the_editions_are_the_files_of_the_folder_the_oldest_first() -> None:
+    assert set(editions.NAMES) == {path.stem for path in (PACKAGE / "books").glob("*.toml")}
+    years = [editions.ruleset(name).year for name in editions.NAMES]
+    assert years == sorted(years)
+    assert editions.NAMES[:2] == ("1935", "classic")
+
+
+def test_only_its_file_says_what_an_edition_extends() -> None:
+    assert editions.ruleset("speed-die").extends == ("classic",)
+    assert [editions.ruleset(name).extends for name in ("1935", "classic", "modern")] == [(), (), ()]

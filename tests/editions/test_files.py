@@ -1,13 +1,16 @@
-"""Whatever is wrong in an edition's files is refused in a line that names file and field."""
+"""Whatever is wrong in the files of a user's edition is refused in a line that names file and field."""
 
 import shutil
 from pathlib import Path
 
 import pytest
 
-from passgo.editions import EditionError, table_from
-from passgo.editions.book import read_book
-from passgo.editions.files import FOLDER, read
+from passgo import editions
+from passgo.editions import EditionError
+from passgo.editions.book import read_numbers
+from passgo.editions.files import PACKAGE, Section
+from passgo.editions.options import read_settings
+from passgo.editions.template import write_template
 
 # File, what stands there, what is put in its place, and what must be said about it.
 MISTAKES = [
@@ -39,51 +42,94 @@ MISTAKES = [
     ("board.toml", 'pink = "#b93a82"\n', "", "colours.pink is missing"),
     ("board.toml", '"#b93a82"', '"pink"', "colours.pink is 'pink', not a colour such as '#9bd0ea'"),
     ("board.toml", "[colours]", "[colours]\nmauve = '#000000'", "colours.mauve means nothing here"),
-    ("classic.toml", "[rules]", "[colours]\nbrown = 'purple'\n[rules]", "colours.brown is 'purple', not a colour"),
+    ("edition.toml", "[rules]", "[colours]\nbrown = 'purple'\n[rules]", "colours.brown is 'purple', not a colour"),
     ("board.toml", "[groups]", "[groups", "board.toml is not TOML"),
-    ("decks_classic.toml", 'effect = "back_3"', 'effect = "back_4"', r"chance\[5\].effect is 'back_4', not one of"),
-    ("decks_classic.toml", "amount = 50", "amount = 0", r"chance\[11\].amount is 0, not within 1 to"),
-    ("decks_classic.toml", "amount = 50\n", "", r"chance\[11\].amount is missing"),
+    ("decks.toml", 'effect = "back_3"', 'effect = "back_4"', r"chance\[5\].effect is 'back_4', not one of"),
+    ("decks.toml", "amount = 50", "amount = 0", r"chance\[11\].amount is 0, not within 1 to"),
+    ("decks.toml", "amount = 50\n", "", r"chance\[11\].amount is missing"),
     (
-        "decks_classic.toml",
+        "decks.toml",
         'target = "boardwalk"',
         'target = "rome"',
-        r"chance\[3\].target is 'rome', which is no",
+        r"chance\[3\].target is 'rome', which is no square of .*board.toml",
     ),
-    ("decks_classic.toml", 'target = "jail"', 'target = "go"', r"chance\[6\].target is 'go', which is not Jail"),
-    ("decks_classic.toml", "for each house", "for each {hovel}", r"chance\[14\].text has a placeholder"),
-    ("decks_classic.toml", "nearest_railroad_b", "nearest_railroad_a", "2 cards with the id 'nearest_railroad_a'"),
-    ("decks_classic.toml", 'effect = "get_out_of_jail_free"', 'effect = "back_3"', "0 cards of the effect get_out_of"),
-    ("classic.toml", 'key = "classic"', 'key = "modern"', "classic.toml: key is 'modern', not 'classic'"),
-    ("classic.toml", "[rules]", "[rules]\nsetup_cake = 1", "classic.toml: rules.setup_cake means nothing here"),
-    ("classic.toml", "jail_fine = 50\n", "", "classic.toml: rules.jail_fine is missing"),
-    ("classic.toml", "jail_fine = 50", "jail_fine = -1", "classic.toml: rules.jail_fine is -1, not a whole number"),
-    ("classic.toml", '"turn-over"', '"over"', "rules.jail_doubles_then is 'over', not turn-over or throw-again"),
-    ("classic.toml", "setup_players_least = 2", "setup_players_least = 1", "setup_players_least is 1"),
-    ("classic.toml", "setup_players_most = 8", "setup_players_most = 9", "setup_players_most is 9"),
-    ("classic.toml", "setup_cash = 1500", "setup_cash = 1600", "bills make 1500, not the 1600 a player starts with"),
-    ("classic.toml", "[5, 1]]", "[5, 2]]", "bills must have falling values, the last being 1"),
-    ("classic.toml", "[5, 1]]", "[5]]", r"bills has \[5\], not a count and a value"),
-    ("classic.toml", '"kite", ', "", "tokens are 7, too few for 8 players"),
-    ("classic.toml", '"kite", ', '"acorn", ', "tokens has 'acorn' twice"),
-    ("classic.toml", '"setup.decks"', '"setup.cake"', "rulings has 'setup.cake', which is no rule"),
-    ("classic.toml", "luxury_tax = {", "cake_tax = {", "taxes.cake_tax means nothing here"),
-    ("classic.toml", 'kind = "income-choice"', 'kind = "income"', "taxes.income_tax.kind is 'income', not one of"),
-    ("classic.toml", 'decks = "decks_classic"', 'decks = "decks_rome"', "decks_rome.toml is missing"),
-    ("classic.toml", 'title = "Classic"\n', "", "classic.toml: title is missing"),
-    ("classic.toml", "year = 2004", "year = 4", "year is 4, not within 1900 to 2100"),
-    ("options.toml", "[jail_fine]", "[jail_cake]", "options.toml: jail_cake means nothing here"),
-    ("options.toml", 'rule = "jail.fine-before"', 'rule = "jail.cake"', "options.toml: jail_fine.rule is 'jail.cake'"),
-    ("options.toml", "automatic = 0, manual = 1", "automatic = 1, manual = 2", "rent_claims.values must be numbered"),
-    ("options.toml", "most = 22", "most = 200", "setup_hotels.values reach from 0 to 200, beyond 0 to 127"),
-    ("options.toml", 'help = "The fine to leave Jail."\n', "", "jail_fine.help is missing"),
+    ("decks.toml", 'target = "jail"', 'target = "go"', r"chance\[6\].target is 'go', which is not Jail"),
+    ("decks.toml", "for each house", "for each {hovel}", r"chance\[14\].text has a placeholder"),
+    ("decks.toml", "nearest_railroad_b", "nearest_railroad_a", "2 cards with the id 'nearest_railroad_a'"),
+    ("decks.toml", 'effect = "get_out_of_jail_free"', 'effect = "back_3"', "0 cards of the effect get_out_of"),
+    ("edition.toml", "[rules]", "[rules]\nsetup_cake = 1", "edition.toml: rules.setup_cake means nothing here"),
+    ("edition.toml", "# jail_fine = 50", "jail_fine = -1", "edition.toml: rules.jail_fine is -1, not a whole number"),
+    (
+        "edition.toml",
+        '# jail_doubles_then = "turn-over"',
+        'jail_doubles_then = "over"',
+        "rules.jail_doubles_then is 'over', not turn-over or throw-again",
+    ),
+    ("edition.toml", "# setup_players_least = 2", "setup_players_least = 1", "setup_players_least is 1"),
+    ("edition.toml", "# setup_players_most = 8", "setup_players_most = 9", "setup_players_most is 9"),
+    ("edition.toml", "# setup_cash = 1500", "setup_cash = 1600", "bills make 1500, not the 1600 a player starts with"),
+    ("edition.toml", "[5, 1]]", "[5, 2]]", "bills must have falling values, the last being 1"),
+    ("edition.toml", "[5, 1]]", "[5]]", r"bills has \[5\], not a count and a value"),
+    ("edition.toml", '"kite", ', "", "tokens are 7, too few for 8 players"),
+    ("edition.toml", '"kite", ', '"acorn", ', "tokens has 'acorn' twice"),
+    (
+        "edition.toml",
+        'extends = "classic"\n',
+        "",
+        "edition.toml: extends is missing: say whose book the edition follows",
+    ),
+    (
+        "edition.toml",
+        'extends = "classic"',
+        'extends = "rome"',
+        "extends is 'rome', not one of 1935, classic, speed-die",
+    ),
+    (
+        "edition.toml",
+        'extends = "classic"',
+        'extends = "edition.toml"',
+        "extends comes back to an edition it began with",
+    ),
+    ("edition.toml", 'extends = "classic"', 'extends = "rome.toml"', "rome.toml is missing: no such file"),
+    (
+        "edition.toml",
+        'extends = "classic"',
+        'extends = "classic"\nkey = "rome"',
+        "edition.toml: key means nothing here",
+    ),
+    ("edition.toml", "[rules]", "[fixed]\njail_cake = 'no'\n[rules]", "fixed.jail_cake means nothing here"),
+    ("edition.toml", "[rules]", "[groups]\nmauve = 'Mauve'\n[rules]", "groups.mauve means nothing here"),
+    (
+        "edition.toml",
+        'board = "board.toml"',
+        'board = "rome.toml"',
+        "board is 'rome.toml': no such file beside this one",
+    ),
+    ("edition.toml", "luxury_tax = {", "cake_tax = {", "taxes.cake_tax means nothing here"),
+    ("edition.toml", 'kind = "income-choice"', 'kind = "income"', "taxes.income_tax.kind is 'income', not one of"),
+    (
+        "edition.toml",
+        'decks = "decks.toml"',
+        'decks = "rome.toml"',
+        r"decks is 'rome.toml': .* PassGo's own \(1935.toml",
+    ),
+    ("edition.toml", 'title = "My edition"', "title = 5", "edition.toml: title is 5, not a text"),
+    ("edition.toml", "year = 2004", "year = 4", "year is 4, not within 1900 to 2100"),
+]
+
+MISTAKES_OF_OPTIONS = [
+    ("[jail_fine]", "[jail_cake]", "options.toml: jail_cake means nothing here"),
+    ('rule = "jail.fine-before"', 'rule = "jail.cake"', "options.toml: jail_fine.rule is 'jail.cake'"),
+    ("automatic = 0, manual = 1", "automatic = 1, manual = 2", "rent_claims.values must be numbered"),
+    ("most = 22", "most = 200", "setup_hotels.values reach from 0 to 200, beyond 0 to 127"),
+    ('help = "The fine to leave Jail."\n', "", "jail_fine.help is missing"),
+    ('title = "Fine in Jail"\n', "", "jail_fine.title is missing"),
 ]
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    for path in FOLDER.glob("*.toml"):
-        shutil.copy(path, tmp_path)
+    write_template(tmp_path)
     return tmp_path
 
 
@@ -97,21 +143,38 @@ def alter(path: Path, there: str, instead: str) -> None:
 def test_a_mistake_is_named(folder: Path, file: str, there: str, instead: str, complaint: str) -> None:
     alter(folder / file, there, instead)
     with pytest.raises(EditionError, match=complaint) as raised:
-        read_book(folder, "classic")
+        editions.ruleset(folder / "edition.toml")
     assert "\n" not in str(raised.value).partition("not TOML")[0]
+    assert str(folder) in str(raised.value)
 
 
-def test_an_edition_extends_another(folder: Path) -> None:
-    alter(folder / "classic.toml", "jail_fine = 50", "jail_fine = 60")
-    speedy = table_from(folder, "speed-die", {})
-    assert (int(speedy.record[0]["jail_fine"]), int(speedy.record[0]["setup_cash"])) == (60, 2500)
-    alter(folder / "speed_die.toml", 'extends = "classic"', 'extends = "speed-die"')
-    read.cache_clear()
-    read_book.cache_clear()
-    with pytest.raises(EditionError, match="extends is 'speed-die', not one of"):
-        read_book(folder, "speed-die")
+@pytest.mark.parametrize(("there", "instead", "complaint"), MISTAKES_OF_OPTIONS)
+def test_a_mistake_in_the_options_is_named(tmp_path: Path, there: str, instead: str, complaint: str) -> None:
+    shutil.copy(PACKAGE / "options.toml", tmp_path)
+    alter(tmp_path / "options.toml", there, instead)
+    with pytest.raises(EditionError, match=complaint):
+        read_settings(tmp_path / "options.toml")
 
 
-def test_an_unaltered_copy_is_accepted(folder: Path) -> None:
-    for edition in ("1935", "classic", "speed-die", "modern"):
-        assert read_book(folder, edition).key == edition
+def test_an_edition_of_the_package_must_say_everything_that_has_no_default() -> None:
+    with pytest.raises(EditionError, match=r"book.toml: rules.setup_cash is missing"):
+        read_numbers(Section("book.toml: rules", {}))
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [(None, "is missing: no such file"), (b"\xff\xfe", "is not text in UTF-8"), (b" " * (1 << 21), "is larger than"),
+     (b"[[[[", "is not TOML"), (b"a=" + b"[" * 5000, "is not TOML")],
+)  # fmt: skip
+def test_a_file_that_is_none_is_refused(tmp_path: Path, content: bytes | None, complaint: str) -> None:
+    path = tmp_path / "edition.toml"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(EditionError, match=complaint) as raised:
+        editions.ruleset(path)
+    assert str(raised.value).startswith(str(path))
+
+
+def test_a_folder_is_no_edition(tmp_path: Path) -> None:
+    with pytest.raises(EditionError, match="is a folder or a device, not a file"):
+        editions.ruleset(f"{tmp_path}/")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from passgo import editions
+from passgo import editions, rulebook
 from passgo.editions import EditionError
 from passgo.machine import records
 from passgo.rules import state
@@ -20,7 +20,7 @@ def test_options_survive_a_round_trip(edition: str) -> None:
                 with_it |= {"setup_cash": 5000}
             table = editions.ruleset(edition, **with_it)
             again = editions.ruleset(edition, **table.options)
-            from_text = editions.ruleset(edition, **editions.read_options(table.options_text))
+            from_text = editions.parse_ruleset(table.edition, table.options_text)
             assert table == again == from_text
             assert table.record.tobytes() == again.record.tobytes() == from_text.record.tobytes()
 
@@ -32,20 +32,21 @@ def test_an_option_at_its_default_changes_nothing(edition: str) -> None:
         table = editions.ruleset(edition, **{option.name: option.default})
         assert table.record.tobytes() == plain.record.tobytes()
         assert table.options == {}
-        assert table.house_rules == ()
+        assert rulebook.house_rules(table) == ()
 
 
 @every_edition
 def test_every_option_has_a_rule_a_line_of_help_and_values_in_range(edition: str) -> None:
     fields = records.fields_of(state.Edition)
     for option in editions.options(edition):
+        assert option.title
+        assert option.title[0] == option.title[0].upper()
         assert option.help.endswith(".")
         assert "\n" not in option.help
         assert fields[option.name].least <= option.least <= option.most <= fields[option.name].most
         assert option.default in (option.values or range(option.least, option.most + 1))
-        assert (option.choice, option.ruling, option.house_rule).count(True) == 1
-        if option.ruling:
-            assert option.rule in editions.ruleset(edition).rulings
+        marks = (option.choice, rulebook.is_ruling(option, edition), rulebook.is_house_rule(option, edition))
+        assert marks.count(True) == 1
 
 
 def test_what_each_edition_does_not_offer() -> None:
@@ -72,7 +73,7 @@ def test_values_may_be_text() -> None:
 def test_the_short_game_brings_its_deal() -> None:
     table = editions.ruleset("modern", short_game=True)
     assert table.options == {"short_game": True}
-    assert table.house_rules == ()
+    assert rulebook.house_rules(table) == ()
     assert [int(table.record[0][f]) for f in ("short_game", "short_deal", "short_deal_paid", "short_rounds")] == [
         1, 2, 1, 0,
     ]  # fmt: skip
@@ -88,13 +89,13 @@ def test_the_short_game_brings_its_deal() -> None:
      {"short_deal_paid": False}, {"move_salary": 400}],
 )  # fmt: skip
 def test_house_rules_are_named(options: dict[str, object]) -> None:
-    assert editions.ruleset("classic", **options).house_rules == tuple(options)
+    assert rulebook.house_rules(editions.ruleset("classic", **options)) == tuple(options)
 
 
 def test_choices_and_rulings_are_no_house_rules() -> None:
-    assert editions.ruleset("classic", rent_claims="manual", deal_settlement=True).house_rules == ()
-    assert editions.ruleset("1935", jail_doubles_then="turn-over").house_rules == ()
-    assert editions.ruleset("classic", jail_doubles_then="throw-again").house_rules == ("jail_doubles_then",)
+    assert rulebook.house_rules(editions.ruleset("classic", rent_claims="manual", deal_settlement=True)) == ()
+    assert rulebook.house_rules(editions.ruleset("1935", jail_doubles_then="turn-over")) == ()
+    assert rulebook.house_rules(editions.ruleset("classic", jail_doubles_then="throw-again")) == ("jail_doubles_then",)
 
 
 @pytest.mark.parametrize(
@@ -102,12 +103,16 @@ def test_choices_and_rulings_are_no_house_rules() -> None:
     [
         ("modern", {"rent_claims": "manual"}, r"in the edition modern: there rent is always asked for \(rent.claim\)"),
         ("modern", {"tax_income_percent": 10}, "there the income tax is a fixed amount"),
-        ("classic", {"speed_from_first_salary": "off"}, "there is no Speed Die"),
+        (
+            "classic",
+            {"speed_from_first_salary": "off"},
+            "in the edition classic: it needs speed_die, which is off there",
+        ),
         ("classic", {"speed_die": True}, "an edition of its own, speed-die"),
         ("classic", {"setup_players_most": 4}, "the book says how many may play"),
-        ("classic", {"auction_open_outcry": False}, "auction.open-outcry is a fixed ruling: no option switches it"),
-        ("classic", {"auction.order": "off"}, "auction.order is a fixed ruling"),
-        ("classic", {"build_evenly": False}, "build.evenly is a rule of the book: no option switches it"),
+        ("classic", {"auction_open_outcry": False}, "auction.open-outcry is a rule that no option switches"),
+        ("classic", {"auction.order": "off"}, "auction.order is a rule that no option switches"),
+        ("classic", {"build_evenly": False}, "build.evenly is a rule that no option switches"),
         ("classic", {"jail_fin": 20}, "no option is called 'jail_fin'; did you mean jail_fine"),
         ("classic", {"jail_square": 3}, "no option is called 'jail_square'"),
         ("classic", {"jail_fine": -1}, r"jail_fine is -1, not a whole number from 0 to 10000 \(jail.fine-before\)"),
@@ -136,4 +141,4 @@ def test_rent_claims_may_be_said_to_be_automatic_anywhere() -> None:
 @pytest.mark.parametrize("text", ["rent-claims", "=on", "jail-fine=", "jail-fine=1 jail_fine=2"])
 def test_a_line_of_options_that_cannot_be_read_is_refused(text: str) -> None:
     with pytest.raises(EditionError):
-        editions.read_options(text)
+        editions.parse_options(text)

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from passgo.dealer import TypedDealer
-from passgo.dev.fuzz.checked_game import SPOKEN
-from passgo.editions import NAMES
+from passgo.dev.fuzz.checked_game import SEAT_NAMES
 from passgo.errors import IllegalAction
 from passgo.game.records import format_record
 from passgo.notation.names import Names
 from passgo.notation.record import parse_record
+from passgo.rulebook import BOOKS
 from tests.golden.playthroughs import PLAYTHROUGHS
 from tests.golden.render import beginning
 from tests.reference.pair import ACTION_ROW
@@ -58,7 +58,7 @@ def told(record: str) -> list[str]:
         except IllegalAction as refused:
             said.append(f"{line.text}: refused by {refused.rule}")
             continue
-        said += [line.text, *(f"{e.kind} {e.rule} {e._told[2:]}" for e in happened), game.position]
+        said += [line.text, *(f"{e.kind} {e.rule} {e._numbers[2:]}" for e in happened), game.position]
     return said
 
 
@@ -89,7 +89,7 @@ def random_record(edition: str, seed: int) -> str:
     """A random game of an edition, as a record."""
     dice, pair = random_pair(seed, edition)
     wander(dice, pair, RANDOM_STEPS)
-    names = Names(pair.table, SPOKEN[: pair.players])
+    names = Names(pair.table, SEAT_NAMES[: pair.players])
     steps = [ACTION_ROW.pack(*action) for action in pair.played]
     return format_record(names, pair.table.tokens[: pair.players], TypedDealer(), steps, pair.start, over=False)
 
@@ -97,7 +97,7 @@ def random_record(edition: str, seed: int) -> str:
 def records() -> dict[str, str]:
     """What a version keeps, by name."""
     found = {playthrough.name: playthrough.play().record() for playthrough in PLAYTHROUGHS}
-    for edition in NAMES:
+    for edition in BOOKS:
         for seed in range(RANDOM_GAMES):
             found[f"{edition}-random-{seed}"] = random_record(edition, seed)
     return found

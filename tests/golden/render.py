@@ -4,7 +4,7 @@ Comments are no part of a record, so what is told here can still be replayed by 
 """
 
 from passgo import Event, Game
-from passgo.editions import read_options
+from passgo.editions import parse_options
 from passgo.notation.record import Heading, parse_record
 
 UNTOLD = frozenset(("TurnBegan",))  # the record has a line of its own for it
@@ -29,7 +29,7 @@ def beginning(heading: Heading) -> Game:
     names, tokens = zip(*heading.players, strict=True)
     if heading.position:
         return Game.from_position(heading.position, names, dealer="typed")
-    options = read_options(heading.options)
+    options = parse_options(heading.options)
     return Game(heading.edition, names, dealer="typed", tokens=tokens, **options)
 
 

@@ -5,7 +5,7 @@ import difflib
 import pytest
 
 from passgo import Game
-from passgo.editions import NAMES
+from passgo.rulebook import BOOKS
 from tests.golden.playthroughs import FOLDER, PLAYTHROUGHS, Playthrough
 
 AGAIN = "; if that is meant, `make golden` writes the files anew"
@@ -32,7 +32,7 @@ def test_every_file_is_written_by_a_playthrough() -> None:
     assert sorted(path.name for path in FOLDER.glob("*.txt")) == sorted(each.file for each in PLAYTHROUGHS)
 
 
-@pytest.mark.parametrize("edition", NAMES)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_every_edition_has_a_whole_game(edition: str) -> None:
     whole = [each for each in PLAYTHROUGHS if each.edition == edition and not each.script]
     assert whole

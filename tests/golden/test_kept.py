@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from passgo import Game
-from passgo.editions import NAMES
+from passgo.rulebook import BOOKS
 from passgo.rules import ids
 from tests.golden import archive
 from tests.golden.archive import Kept, altered_records, digest_of, hashed, kept_records
@@ -54,7 +54,7 @@ def test_nothing_that_was_kept_is_missing() -> None:
     assert set(altered_records()) <= {kept.name for kept in KEPT}
 
 
-@pytest.mark.parametrize("edition", NAMES)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_the_first_version_keeps_whole_games_of_every_edition(edition: str) -> None:
     names = {kept.name for kept in KEPT}
     assert f"0.1.0/{edition}-whole-game" in names

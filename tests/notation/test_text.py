@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from passgo import Action, Game, editions
 from passgo.notation import constructors
-from passgo.notation.actions import KINDS
+from passgo.notation.actions import DEALS, KINDS, PLAYER_KINDS, POSITIONAL
 from passgo.notation.names import Names, checked_names
 from passgo.notation.text import VERBS, format_action, parse_action
 
@@ -120,8 +120,12 @@ def test_any_text_is_an_action_or_a_value_error(text: str) -> None:
     assert heard(format_action(action)) == action
 
 
-def test_every_kind_of_action_can_be_said() -> None:
-    assert {*VERBS, "ClaimRent", "Dice", "Card"} == set(KINDS)
+def test_every_kind_of_action_can_be_written() -> None:
+    assert set(VERBS) == set(KINDS)
+    for kind in set(KINDS) - {"Dice", *DEALS}:
+        fields = {"amount": 3, "card": "chest", "other": "Big Ben", "square": "Boardwalk"}
+        action = Action(kind, **{name: fields[name] for name in POSITIONAL[kind]})
+        assert heard(format_action(action)) == action
 
 
 def test_actions_are_made_by_name_and_shown_as_they_are_made() -> None:
@@ -137,9 +141,14 @@ def test_actions_are_made_by_name_and_shown_as_they_are_made() -> None:
     assert [Action.from_dict(json.loads(json.dumps(action.to_dict()))) for action in made] == made
 
 
-def test_there_is_a_maker_for_all_that_players_do() -> None:
-    of_chance = {"Dice", "Card", "Deed", "StrikeHour"}
-    assert all(hasattr(constructors, kind) for kind in set(KINDS) - of_chance)
+def test_there_is_a_constructor_for_all_that_players_do() -> None:
+    assert set(KINDS) - set(PLAYER_KINDS) == {"Dice", "Card", "Deed", "StrikeHour"}
+    assert all(hasattr(constructors, kind) for kind in PLAYER_KINDS)
+
+
+def test_a_constructor_says_what_it_does() -> None:
+    assert constructors.Build.__name__ == "Build"  # type: ignore[attr-defined]
+    assert str(constructors.Build.__doc__).startswith("Any player still in buys one building")
 
 
 @pytest.mark.parametrize(

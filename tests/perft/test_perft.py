@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from passgo import editions
+from passgo import rulebook
 from passgo.dev.perft import check, count, divide, set_up
 
 FILES = sorted(Path(__file__).parent.glob("*.toml"))
@@ -14,21 +14,21 @@ FILES = sorted(Path(__file__).parent.glob("*.toml"))
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_counts_are_exact(path: Path) -> None:
     verdict = check(path.read_text())
-    assert verdict.right, verdict.told
+    assert verdict.right, verdict.text
 
 
 def test_there_are_positions_of_every_edition() -> None:
     played = {tomllib.loads(path.read_text())["position"]["edition"] for path in FILES}
-    assert played == set(editions.NAMES)
+    assert played == set(rulebook.BOOKS)
 
 
 def test_a_wrong_count_is_told_with_its_split_by_action() -> None:
     text = (Path(__file__).parent / "jail.toml").read_text().replace("games = 3,", "games = 4,", 1)
     verdict = check(text)
     assert not verdict.right
-    assert "expected 4 games" in verdict.told
-    assert "\n  Ann: throw: 1" in verdict.told
-    assert "\n  Ann: use chest card: 1" in verdict.told
+    assert "expected 4 games" in verdict.text
+    assert "\n  Ann: throw: 1" in verdict.text
+    assert "\n  Ann: use chest card: 1" in verdict.text
 
 
 def test_the_split_by_action_adds_up() -> None:

@@ -18,7 +18,7 @@ from passgo.rules import checks, codes, ids
 from passgo.rules.state import State
 
 GAMES = 40
-"""Random games of each edition in the ordinary suite; `passgo fuzz` plays as many as one likes."""
+"""Random games of each edition in the ordinary suite; `passgo dev fuzz` plays as many as one likes."""
 
 
 @pytest.mark.parametrize("edition", editions.NAMES)
@@ -44,7 +44,7 @@ def test_a_failure_says_how_to_play_it_again(monkeypatch: pytest.MonkeyPatch) ->
     first, again = fuzz(5, seed=7, edition="classic"), fuzz(1, seed=7, edition="classic")
     assert first.failure.startswith("out of range: turn\nlast action: ")
     assert first.failure == again.failure
-    assert "passgo fuzz --games 1 --seed 7 --edition classic" in first.failure
+    assert "passgo dev fuzz --games 1 --seed 7 --edition classic" in first.failure
 
 
 @settings(max_examples=40, deadline=None)
@@ -114,8 +114,8 @@ def test_a_debt_lies_on_an_estate_or_on_choices_of_the_debtor_and_on_nothing_els
             move(dice, match, temper, player, Report())
             met |= {match.g.matter_kind[m] for m in range(match.g.matters)}
             for kind, of_others in beneath_debts(match):
-                assert kind in (codes.MATTER_KEEP_OR_LIFT, codes.MATTER_ESTATE), match.told()
-                assert not of_others, match.told()
+                assert kind in (codes.MATTER_KEEP_OR_LIFT, codes.MATTER_ESTATE), match.transcript()
+                assert not of_others, match.transcript()
     assert met >= {codes.MATTER_DEBT, codes.MATTER_AUCTION, codes.MATTER_KEEP_OR_LIFT, codes.MATTER_ESTATE}
 
 

@@ -50,12 +50,12 @@ class Printed:
 
 
 def _read(name: str) -> dict[str, Any]:
-    return tomllib.loads((FILES / f"{name}.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((FILES / name).read_text(encoding="utf-8"))
 
 
 def _book(key: str) -> dict[str, Any]:
     """An edition's file, upon the one it extends."""
-    book = _read(key.replace("-", "_"))
+    book = _read(f"books/{key}.toml")
     if "extends" not in book:
         return book
     below = _book(book["extends"])
@@ -71,7 +71,7 @@ def _slug(square: dict[str, Any]) -> str:
 @cache
 def printed(key: str) -> Printed:
     book = _book(key)
-    board = _read(book["board"])
+    board = _read(f"boards/{book['board']}")
     squares = []
     for number, square in enumerate(board["square"]):
         slug = _slug(square)
@@ -90,7 +90,7 @@ def printed(key: str) -> Printed:
             )
         )
     where = {s.slug: s.number for s in squares}
-    decks = _read(book["decks"])
+    decks = _read(f"decks/{book['decks']}")
 
     def faces(name: str) -> tuple[Face, ...]:
         return tuple(
@@ -111,8 +111,8 @@ def printed(key: str) -> Printed:
 
 @cache
 def _default_options(key: str) -> dict[str, int]:
-    meanings = _read("options")
-    options = {}
+    meanings = _read("options.toml")
+    options = {name: int(meaning["default"]) for name, meaning in meanings.items() if "default" in meaning}
     for name, value in _book(key)["rules"].items():
         options[name] = meanings[name]["values"][value] if isinstance(value, str) else int(value)
     return options

@@ -1,6 +1,6 @@
 """Many random games in both readings: on several processes, kept on disk, stopped by the first difference.
 
-`passgo fuzz --against reference` is this. A game is made by its seed alone, so that a difference can be played again.
+`passgo dev fuzz --against reference` is this. A game is made by its seed alone, so a difference can be played again.
 """
 
 import gc

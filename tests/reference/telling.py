@@ -1,7 +1,7 @@
 """A difference told as a readable game: the project's own record of it, with what the engine says happened beneath."""
 
 from passgo.dealer import TypedDealer
-from passgo.dev.fuzz.checked_game import SPOKEN
+from passgo.dev.fuzz.checked_game import SEAT_NAMES
 from passgo.game.engine import Engine
 from passgo.game.records import format_record
 from passgo.notation.events import events_of
@@ -14,7 +14,7 @@ from tests.reference.pair import said as said_by_fields
 
 def readable(pair: Pair, difference: Difference) -> str:
     """The record of a game that ends in a difference, and the difference. Comments are no part of a record."""
-    names = Names(pair.table, SPOKEN[: pair.players])
+    names = Names(pair.table, SEAT_NAMES[: pair.players])
     steps, events, refused = played_by_engine(pair, names)
     record = format_record(names, pair.table.tokens[: pair.players], TypedDealer(), steps, pair.start, over=False)
     lines = record.splitlines()

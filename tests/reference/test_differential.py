@@ -1,6 +1,6 @@
 """Random games in both readings of the law: the engine's, and the one written without having seen it.
 
-`passgo fuzz --against reference` plays on with other seeds.
+`passgo dev fuzz --against reference` plays on with other seeds.
 """
 
 import re

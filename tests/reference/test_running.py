@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from passgo.cli import run as passgo
-from passgo.cli.fuzz_reference import running_from
+from passgo.cli.dev.fuzz_reference import running_from
 from passgo.terminal.files import BadInput
 from tests.reference import moving, running
 from tests.reference.running import run
@@ -45,7 +45,7 @@ def test_ctrl_c_keeps_what_is_done(monkeypatch: pytest.MonkeyPatch, capsys: pyte
 
     monkeypatch.setattr(running, "BATCH", 1)
     monkeypatch.setattr(running, "play_batch", interrupted)
-    assert passgo(["fuzz", "--against", "reference", "--minutes", "5", "--seed", "6", "--json"]) == 130
+    assert passgo(["dev", "fuzz", "--against", "reference", "--minutes", "5", "--seed", "6", "--json"]) == 130
     assert json.loads(capsys.readouterr().out)["games"] == 2
 
 
@@ -58,11 +58,11 @@ def test_a_run_stops_at_the_first_difference(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_the_command_tells_what_agreed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert passgo(["fuzz", "--against", "reference", "--games", "3", "--seed", "5", "--json"]) == 0
+    assert passgo(["dev", "fuzz", "--against", "reference", "--games", "3", "--seed", "5", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert (told["games"], told["differences"]) == (3, 0)
     assert told["steps"] > 3
-    assert passgo(["fuzz", "--against", "reference", "--games", "3", "--seed", "5", "--edition", "modern"]) == 0
+    assert passgo(["dev", "fuzz", "--against", "reference", "--games", "3", "--seed", "5", "--edition", "modern"]) == 0
     shown = capsys.readouterr().out
     assert "3 games" in shown
     assert "no difference" in shown
@@ -71,7 +71,7 @@ def test_the_command_tells_what_agreed(capsys: pytest.CaptureFixture[str]) -> No
 
 def test_the_command_tells_a_difference(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Table, "till", lambda table: 0)  # taxes to the first seat
-    assert passgo(["fuzz", "--against", "reference", "--minutes", "5"]) == 1
+    assert passgo(["dev", "fuzz", "--against", "reference", "--minutes", "5"]) == 1
     assert "THE READINGS DIFFER" in capsys.readouterr().out
 
 
@@ -82,5 +82,5 @@ def test_without_a_checkout_the_command_says_what_it_needs(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("words", ["--against nobody", "--threads 2", "--kept file.json"])
 def test_words_that_do_not_go_together_are_refused(words: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert passgo(["fuzz", "--games", "1", *words.split()]) == 2
+    assert passgo(["dev", "fuzz", "--games", "1", *words.split()]) == 2
     assert "against reference" in capsys.readouterr().err

@@ -9,10 +9,11 @@ import pytest
 
 from passgo import editions, rulebook
 from passgo.editions import EditionError
-from passgo.rulebook.law import FOLDER, read_rules
+from passgo.editions.options import read_settings
+from passgo.rulebook.law import RULES_FILE, read_law
 from passgo.rules import ids
 
-every_edition = pytest.mark.parametrize("edition", editions.NAMES)
+every_book = pytest.mark.parametrize("edition", rulebook.BOOKS)
 
 # A few rows of the rulebook with its marks: 1935, classic, speed-die, modern.
 MARKS = {
@@ -52,7 +53,7 @@ def test_there_is_a_text_for_every_id_in_order() -> None:
 
 @pytest.mark.parametrize("rule_id", MARKS)
 def test_marks(rule_id: str) -> None:
-    assert tuple(rulebook.rule(rule_id).status[edition] for edition in editions.NAMES) == MARKS[rule_id]
+    assert tuple(rulebook.rule(rule_id).status[edition] for edition in rulebook.BOOKS) == MARKS[rule_id]
 
 
 @pytest.mark.parametrize("rule", rulebook.RULES.values(), ids=rulebook.RULES)
@@ -66,27 +67,76 @@ def test_no_two_rules_refuse_in_the_same_words() -> None:
     assert len(set(sentences)) == len(sentences)
 
 
-@every_edition
-def test_rulings_are_those_the_edition_lists(edition: str) -> None:
-    rulings = tuple(rule.id for rule in rulebook.RULES.values() if rule.is_ruling_in(edition))
-    assert rulings == editions.ruleset(edition).rulings
+def test_how_many_rulings_an_edition_has() -> None:
+    rulings = {
+        book: {rule.id for rule in rulebook.RULES.values() if rule.is_ruling_in(book)} for book in rulebook.BOOKS
+    }
+    assert [len(rulings[book]) for book in ("1935", "classic", "speed-die", "modern")] == [60, 55, 61, 47]
+    assert rulings["classic"] < rulings["speed-die"]
+    assert "jail.doubles-then" in rulings["1935"]
+    assert "jail.doubles-then" not in rulings["classic"]
 
 
-@every_edition
+SWITCHED_RULINGS = {
+    "classic": {
+        "auction_raise", "build_shortage_auction", "rent_railroad_mortgaged", "rent_utility_mortgaged",
+        "tax_worth_round_up", "build_shortage_asked", "build_sell_hotel", "mortgage_lift_round_up", "deal_swaps",
+        "bankrupt_mortgages_cancelled", "bankrupt_cards",
+    },
+    "modern": {
+        "move_salary_twice", "rent_group_double", "jail_fine_before", "build_shortage_asked", "mortgage_lift_round_up",
+        "bankrupt_to_player",
+    },
+}  # fmt: skip
+SWITCHED_RULINGS["speed-die"] = SWITCHED_RULINGS["classic"]
+SWITCHED_RULINGS["1935"] = (SWITCHED_RULINGS["classic"] - {"bankrupt_cards"}) | {
+    "move_salary_twice", "rent_group_double", "jail_doubles_then", "build_sell_evenly",
+}  # fmt: skip
+
+
+@every_book
+def test_switching_a_ruling_is_no_house_rule(edition: str) -> None:
+    options = editions.options(edition)
+    assert {option.name for option in options if rulebook.is_ruling(option, edition)} == SWITCHED_RULINGS[edition]
+    for option in options:
+        assert rulebook.is_house_rule(option, edition) == (
+            not option.choice and option.name not in SWITCHED_RULINGS[edition]
+        )
+
+
+@pytest.mark.parametrize("edition", editions.NAMES)
+def test_every_edition_is_played_by_a_book(edition: str) -> None:
+    table = editions.ruleset(edition)
+    assert (
+        rulebook.book_of(edition)
+        == rulebook.book_of(table)
+        == next(name for name in (edition, *table.extends) if name in rulebook.BOOKS)
+    )
+
+
+@every_book
+def test_an_option_of_a_rule_that_an_edition_lacks_is_not_offered(edition: str) -> None:
+    offered = {option.name for option in editions.options(edition)}
+    for name, setting in read_settings().items():
+        if not rulebook.rule(setting.rule).exists_in(edition):
+            assert name not in offered
+
+
+@every_book
 def test_an_option_belongs_to_a_rule_of_its_edition(edition: str) -> None:
     present = set(rulebook.in_edition(edition))
     assert {option.rule for option in editions.options(edition)} <= present
 
 
 def test_how_many_rules_an_edition_has() -> None:
-    assert {edition: len(rulebook.in_edition(edition)) for edition in editions.NAMES} == {
+    assert {edition: len(rulebook.in_edition(edition)) for edition in rulebook.BOOKS} == {
         "1935": 107, "classic": 111, "speed-die": 121, "modern": 107,
     }  # fmt: skip
     speed = {rule for rule in rulebook.RULES if rule.startswith("speed.")}
     assert set(rulebook.in_edition("speed-die")) - set(rulebook.in_edition("classic")) == speed
     for prefix in ("short.", "table."):
         family = {rule for rule in rulebook.RULES if rule.startswith(prefix)}
-        assert all(family <= set(rulebook.in_edition(edition)) for edition in editions.NAMES)
+        assert all(family <= set(rulebook.in_edition(edition)) for edition in rulebook.BOOKS)
 
 
 def test_a_rule_is_found_by_its_id_alone() -> None:
@@ -114,7 +164,7 @@ def test_search_keeps_to_the_edition_and_may_find_nothing() -> None:
     assert rulebook.search("the of and") == []
 
 
-@every_edition
+@every_book
 def test_every_rule_can_be_explained(edition: str) -> None:
     for rule in rulebook.RULES.values():
         text = rulebook.why(rule.id, edition)
@@ -153,15 +203,21 @@ def test_a_refusal_is_said_for_every_rule() -> None:
         ('status = { 1935 = "printed" }\nruled = { 1935', 'status = { 1935 = "printed" }\nruled = { modern',
          "ruled.modern speaks of an edition without this rule"),
         ('setup = "Setting up"\n', "", "sections.setup is missing"),
+        ('modern = "rule book of 2017"', 'rome = "rule book of 2017"', "books.rome means nothing here"),
+        ('switch = "auction_raise"', 'switch = "auction_opening"',
+         "switch.1935 is 'auction_opening', which is no option of this rule"),
+        ('switch = { modern = "jail_fine_before" }', 'switch = { modern = "jail_cake" }', "is 'jail_cake', which"),
+        ('switch = "move_salary_twice"', 'switch = { classic = "move_salary_twice" }',
+         "switch.classic switches what is no ruling there"),
     ],
 )  # fmt: skip
 def test_a_mistake_in_the_file_is_named(tmp_path: Path, there: str, instead: str, complaint: str) -> None:
-    shutil.copy(FOLDER / "rules.toml", tmp_path)
+    shutil.copy(RULES_FILE, tmp_path)
     text = (tmp_path / "rules.toml").read_text(encoding="utf-8")
     assert there in text
     (tmp_path / "rules.toml").write_text(text.replace(there, instead, 1), encoding="utf-8")
     with pytest.raises(EditionError, match=complaint):
-        read_rules(tmp_path)
+        read_law(tmp_path / "rules.toml")
 
 
 def refusing_ids() -> set[str]:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from passgo import Action, Game, VerifiableDealer, editions
+from passgo import Action, Game, VerifiableDealer, editions, rulebook
 from passgo.game.views import Auction, Debt, Estate, KeepOrLift, Shortage
 from passgo.rules import ids
 from passgo.rules.codes import CARD, DEED, DICE
@@ -337,7 +337,7 @@ def test_cash_is_a_secret_until_the_game_is_over(edition: str) -> None:
 def test_option_cash_lies_open_and_that_is_no_house_rule(edition: str) -> None:
     game = table(edition, options={"table_cash_private": False})
     assert may_see(game, viewer="Ann", name="Ben")
-    assert game.table.house_rules == ()
+    assert rulebook.house_rules(game.table) == ()
 
 
 @rule("table.deeds-public")
@@ -419,7 +419,7 @@ def test_the_secret_of_verifiable_dice_stands_in_no_record_before_the_end(editio
 @rule("table.no-house-rules")
 def test_no_edition_has_a_house_rule_by_itself(edition: str) -> None:
     record = editions.ruleset(edition).record[0]
-    assert editions.ruleset(edition).house_rules == ()
+    assert rulebook.house_rules(editions.ruleset(edition)) == ()
     assert (record["free_parking_pot"], record["double_salary_on_go"], record["short_deal"]) == (0, 0, 0)
     assert (record["auction_declined"], record["short_deal_paid"]) == (1, 1)
 
@@ -427,7 +427,7 @@ def test_no_edition_has_a_house_rule_by_itself(edition: str) -> None:
 @rule("table.no-house-rules")
 def test_house_rules_are_always_marked_as_such(edition: str) -> None:
     chosen = {"free_parking_pot": True, "double_salary_on_go": True, "auction_declined": False, "short_deal": 2}
-    assert set(editions.ruleset(edition, **chosen).house_rules) == set(chosen)
+    assert set(rulebook.house_rules(editions.ruleset(edition, **chosen))) == set(chosen)
 
 
 @rule("table.no-house-rules", "move.free-parking")

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from passgo import bots
-from passgo.bots import Bot
+from passgo.bots import BundledBot
 from passgo.dealer import VerifiableDealer
 from passgo.rules import codes
 from passgo.server.bots.pool import BotPool
@@ -30,7 +30,7 @@ COMMAND = (sys.executable, "-m", "tests.server.bad_worker")
 
 @pytest.mark.parametrize("name", BAD)
 def test_a_bad_bot_is_replaced_and_the_game_goes_on(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(bots.BOTS, name, Bot(BAD[name], "bad"))
+    monkeypatch.setitem(bots.BOTS, name, BundledBot(BAD[name], "bad"))
     metrics = Metrics()
     thinking = BotPool(metrics, budget=0.3, command=COMMAND)
 

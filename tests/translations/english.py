@@ -62,7 +62,7 @@ def rules() -> dict[str, str]:
 def cards() -> dict[str, str]:
     """The cards of all decks; a card of one name says the same in every edition."""
     texts: dict[str, str] = {}
-    for path in sorted((ROOT / "passgo/editions").glob("decks_*.toml")):
+    for path in sorted((ROOT / "passgo/editions/decks").glob("*.toml")):
         for deck, entries in tomllib.loads(path.read_text()).items():
             for entry in entries:
                 key = f"card.{deck}.{entry['id']}"
@@ -112,6 +112,12 @@ def template(node: ast.expr) -> str:
 def help_texts() -> dict[str, str]:
     """What explains an option to players."""
     return {f"option.{name}.help": option.help for name, option in options().items()}
+
+
+def edition_words() -> dict[str, str]:
+    """What the editions of the package say of themselves."""
+    tables = [editions.ruleset(name) for name in editions.NAMES]
+    return {f"edition.{t.edition}": t.title for t in tables} | {f"new.edition.{t.edition}": t.about for t in tables}
 
 
 def options() -> dict[str, editions.Option]:

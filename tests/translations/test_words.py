@@ -19,8 +19,8 @@ OTHERS = [language for language in LANGUAGES if language != "en"]
 SHARED = ("common", "shell", "options", "board", "play")
 """These are message files in English too; the others are English in the Python sources alone."""
 
-ABOVE_THE_SECTIONS = ("free_parking_pot", "double_salary_on_go")
-"""Options that a new game shows first, apart from those of the book's parts."""
+HOUSE_RULES = "table.no-house-rules"
+"""Options of this rule are of no part of the book: a new game shows them apart."""
 
 ENGLISH = english.english()
 REASONS = {f"reason.{reason}" for reason in get_args(types.Reason)}
@@ -81,15 +81,44 @@ def test_the_translations_are_of_todays_english() -> None:
 
 
 class TestOptions:
+    """In English their names and helps are those of `options.toml`, which the server sends."""
+
+    @pytest.mark.parametrize("language", OTHERS)
+    def test_have_a_name_and_a_help_in_every_other_language(self, language: str) -> None:
+        said = english.read(language, "options")
+        for name, option in english.options().items():
+            for key, text in ((f"option.{name}", option.title), (f"option.{name}.help", option.help)):
+                assert said.get(key, "").strip(), key
+                assert numbers(said[key]) == numbers(text), key
+
     @pytest.mark.parametrize("language", LANGUAGES)
-    def test_have_a_name_a_section_and_words_for_their_values(self, language: str) -> None:
+    def test_have_a_section_and_words_for_their_values(self, language: str) -> None:
         wanted = set()
         for name, option in english.options().items():
-            wanted |= {f"option.{name}"}
-            wanted |= {f"section.{name.partition('_')[0]}"} if name not in ABOVE_THE_SECTIONS else set()
+            wanted |= {f"section.{name.partition('_')[0]}"} if option.rule != HOUSE_RULES else set()
             wanted |= {f"value.{value}" for value in option.values if isinstance(value, str)}
             wanted |= {f"unit.{option.unit}"} - {"unit.", "unit.$", "unit.%"}
-        assert sorted(wanted) == sorted(english.read(language, "options"))
+        said = {key for key in english.read(language, "options") if not key.startswith("option.")}
+        assert sorted(wanted) == sorted(said)
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_no_words_are_of_an_option_that_does_not_exist(self, language: str) -> None:
+        known = {f"option.{name}{tail}" for name in english.options() for tail in ("", ".help")}
+        assert {key for key in english.read(language, "options") if key.startswith("option.")} <= known
+
+    def test_english_words_of_the_browser_are_those_of_the_server(self) -> None:
+        said = {key: text for key, text in english.read("en", "options").items() if key.startswith("option.")}
+        sent = {f"option.{name}": option.title for name, option in english.options().items()}
+        sent |= {f"option.{name}.help": option.help for name, option in english.options().items()}
+        assert {key: sent[key] for key in said} == said
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_editions_have_a_name_and_a_line_in_every_other_language(language: str) -> None:
+    said = words(language, *SHARED)
+    for key, text in english.edition_words().items():
+        assert said.get(key, "").strip(), key
+        assert numbers(said[key]) == numbers(text), key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -105,10 +134,9 @@ class TestNames:
         told = {key.split(".")[1] for key in english.read(language, "board") if key.startswith("event.")}
         assert told - set(EVENT_KINDS) == {"Threw", "RentPaid"}  # each is two events in one row
 
-    def test_editions_bots_phrases_tokens_groups_and_lots_have_names(self, language: str) -> None:
+    def test_bots_phrases_tokens_groups_and_lots_have_names(self, language: str) -> None:
         said = words(language, *SHARED)
-        wanted = [f"{prefix}.{name}" for name in editions.NAMES for prefix in ("edition", "new.edition")]
-        wanted += [f"bot.{name}{tail}" for name in bots.BOTS for tail in ("", ".help")]
+        wanted = [f"bot.{name}{tail}" for name in bots.BOTS for tail in ("", ".help")]
         wanted += [f"phrase.{name}" for name in get_args(types.Phrase)]
         wanted += [f"lot.{name}" for name in get_args(types.Lot)]
         for edition in editions.NAMES:
@@ -142,6 +170,6 @@ def test_every_text_of_a_rule_is_found_by_its_key() -> None:
 
 
 def found(key: str, edition: str) -> str:
-    """As `byEdition` of web/src/words/server.ts finds it."""
-    own = (ENGLISH.get(f"{key}.{one}", "") for one in (edition, *editions.extends(edition)))
-    return next((text for text in own if text), ENGLISH.get(key, ""))
+    """As `byEdition` of web/src/spoken.ts finds it: the edition's own words, or those of the nearest it extends."""
+    names = (edition, *editions.extends(edition))
+    return next((ENGLISH[f"{key}.{name}"] for name in names if f"{key}.{name}" in ENGLISH), ENGLISH.get(key, ""))

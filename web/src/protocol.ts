@@ -1,4 +1,4 @@
-// Generated from the server's source by `passgo docs`. Edit the source, not this file.
+// Generated from the server's source by `passgo dev docs`. Edit the source, not this file.
 
 export const VERSION = 1;
 
@@ -277,10 +277,12 @@ export interface EditionDetail {
   board: Board;
 }
 
-/** An edition. */
+/** An edition. `extends` names the editions it stands on, the nearest first: where it has no words, theirs hold. */
 export interface EditionInfo {
   edition: string;
   title: string;
+  about: string;
+  extends: string[];
   year: number;
   least_players: number;
   most_players: number;
@@ -481,6 +483,7 @@ export interface Offer {
 export interface OptionInfo {
   name: string;
   rule: string;
+  title: string;
   help: string;
   default: boolean | number | string;
   values: (boolean | number | string)[];

@@ -8,6 +8,7 @@ from contextlib import suppress
 
 import msgspec
 
+from passgo.editions import sources
 from passgo.server.bots.worker import LENGTH, Answer, Thought
 from passgo.server.metrics import Metrics
 
@@ -30,7 +31,7 @@ class Worker:
         worker = cls(await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe))
         try:
             async with asyncio.timeout(STARTING_SECONDS):
-                await worker._read()
+                await worker.ask(msgspec.msgpack.encode(list(sources.added.values())))
         except BaseException:
             await worker.end()
             raise

@@ -15,6 +15,7 @@ import msgspec
 import numpy as np
 
 from passgo import bots, editions
+from passgo.editions import sources
 from passgo.game.engine import Engine
 from passgo.machine.decorators import compile_all
 
@@ -46,7 +47,7 @@ class Answer(msgspec.Struct):
 @lru_cache(maxsize=64)
 def engine_of(edition: str, options: str) -> Engine:
     """An engine for an edition with options."""
-    return Engine(editions.ruleset(edition, **editions.read_options(options)))
+    return Engine(editions.parse_ruleset(edition, options))
 
 
 def think(asked: Thought) -> Answer:
@@ -87,6 +88,8 @@ def main() -> None:
     threading.Thread(target=watch_parent, daemon=True).start()
     encode = msgspec.msgpack.Encoder().encode
     decode = msgspec.msgpack.Decoder(Thought).decode
+    hosts_own = msgspec.msgpack.decode(read(sys.stdin.buffer) or b"", type=list[sources.Sources])
+    sources.added.update({edition.key: edition for edition in hosts_own})
     compile_all()  # from the cache on disk, if the rules were compiled before
     write(sys.stdout.buffer, encode(Answer()))  # ready
     while (message := read(sys.stdin.buffer)) is not None:

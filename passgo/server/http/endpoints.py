@@ -52,7 +52,7 @@ class Endpoint(NamedTuple):
 
 
 GAME = Parameter("game", "path", GameId, "the id of a game", True)
-EDITION = Parameter("edition", "path", Text, "1935, classic, speed-die or modern", True)
+EDITION = Parameter("edition", "path", Text, "the name of an edition, as /api/editions lists them", True)
 GAME_REFUSALS = (403, 404)
 
 ENDPOINTS = (

@@ -23,7 +23,7 @@ from passgo.server.table.state import GameState, without_undone
 from passgo.server.wire import views
 from passgo.server.wire.actions import Step, write_step
 from passgo.server.wire.types import Event
-from passgo.simulate.output.parquet import duckdb
+from passgo.simulate.output.parquet import import_duckdb
 
 
 class Moment(NamedTuple):
@@ -141,7 +141,7 @@ COLUMNS = ("seq", "at", "kind", "rule", "text", "player", "other", "square", "am
 
 def parquet_of(game: str, log: Sequence[Entry], seed: bytes) -> bytes:
     """A game as a Parquet file with a row for each event."""
-    engine, record = duckdb(), whole(game, log, seed)
+    engine, record = import_duckdb(), whole(game, log, seed)
     names = [*record.players, *[""] * (8 - len(record.players)), "Bank", "Pot"]
     rows: list[dict[str, Any]] = [
         {

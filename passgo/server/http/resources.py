@@ -35,10 +35,12 @@ class BotInfo(Struct):
 
 
 class EditionInfo(Struct):
-    """An edition."""
+    """An edition. `extends` names the editions it stands on, the nearest first: where it has no words, theirs hold."""
 
     edition: str
     title: str
+    about: str
+    extends: list[str]
     year: int
     least_players: int
     most_players: int
@@ -50,6 +52,7 @@ class OptionInfo(Struct):
 
     name: str
     rule: str
+    title: str
     help: str
     default: bool | int | str
     values: list[bool | int | str]

@@ -11,7 +11,6 @@ from starlette.responses import Response
 
 import passgo
 from passgo import bots, editions, rulebook
-from passgo.editions.book import edition_key
 from passgo.server.http import export, schema
 from passgo.server.http.resources import (
     BotInfo,
@@ -106,15 +105,12 @@ class Rest:
 
     async def editions(self, request: Request) -> Response:
         """The editions."""
-        return answered([edition_info(name) for name in editions.NAMES])
+        return answered([edition_info(name) for name in map(known_edition, editions.known_names())])
 
     async def edition(self, request: Request) -> Response:
         """One edition with options and board."""
         name = known_edition(request.path_params["edition"])
-        options = [
-            OptionInfo(o.name, o.rule, o.help, o.default, list(o.values), o.least, o.most, o.unit, o.house_rule)
-            for o in editions.options(name)
-        ]
+        options = [option_info(option, name) for option in editions.options(name)]
         return answered(EditionDetail(edition_info(name), options, edition_engine(name, "").board))
 
     async def rules(self, request: Request) -> Response:
@@ -226,13 +222,21 @@ def download(content: bytes, name: str, kind: str) -> Response:
 def edition_info(name: str) -> EditionInfo:
     """An edition."""
     table = edition_engine(name, "").table
-    return EditionInfo(name, table.title, table.year, table.players[0], table.players[-1], list(table.tokens))
+    least, most = table.players[0], table.players[-1]
+    return EditionInfo(name, table.title, table.about, list(table.extends), table.year, least, most, list(table.tokens))
+
+
+def option_info(option: editions.Option, edition: str) -> OptionInfo:
+    """An option, as an edition offers it."""
+    o = option
+    house_rule = rulebook.is_house_rule(option, edition)
+    return OptionInfo(o.name, o.rule, o.title, o.help, o.default, list(o.values), o.least, o.most, o.unit, house_rule)
 
 
 def known_edition(name: str) -> str:
-    """The key of an edition; Refused if there is none of that name."""
+    """The full name of an edition that this server plays; Refused if there is none of that name."""
     try:
-        return edition_key(name[:LONGEST_QUESTION])
+        return editions.known_name(name[:LONGEST_QUESTION])
     except ValueError as problem:
         raise Refused(404, str(problem)) from None
 
@@ -241,9 +245,10 @@ def rule_info(rule: rulebook.Rule, edition: str | None) -> RuleInfo:
     """A rule, for an edition if it is given."""
     info = RuleInfo(rule.id, rule.section, rule.says)
     if edition is not None:
-        info.edition, info.extends, info.status = edition, list(editions.extends(edition)), rule.status[edition]
-        info.reading, info.ruled = rule.reading.get(edition, ""), rule.ruled.get(edition, "")
-        info.source, info.why = rule.source.get(edition, ""), rulebook.why(rule.id, edition)
+        book = rulebook.book_of(edition)
+        info.edition, info.extends, info.status = edition, list(editions.extends(edition)), rule.status[book]
+        info.reading, info.ruled = rule.reading.get(book, ""), rule.ruled.get(book, "")
+        info.source, info.why = rule.source.get(book, ""), rulebook.why(rule.id, edition)
         info.options = [option.name for option in editions.options(edition) if option.rule == rule.id]
     return info
 

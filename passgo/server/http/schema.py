@@ -75,7 +75,7 @@ CONSTANTS = {
 def typescript() -> str:
     """Types of every message and resource, for the browser."""
     schemas, components = msgspec.json.schema_components((*SOCKET.values(), *RESOURCES))
-    parts = ["// Generated from the server's source by `passgo docs`. Edit the source, not this file.\n"]
+    parts = ["// Generated from the server's source by `passgo dev docs`. Edit the source, not this file.\n"]
     parts += [f"export const VERSION = {protocol.VERSION};\n"]
     parts += [f"/** {text} */\nexport const {name} = {getattr(codes, name)};\n" for name, text in CONSTANTS.items()]
     parts += [declared(name, schema) for name, schema in sorted(components.items())]

@@ -18,11 +18,11 @@ from passgo.editions.names import slug
 from passgo.game.engine import Engine
 from passgo.machine.records import new, plain
 from passgo.notation.names import Names
-from passgo.notation.position_line import CHANCE_PHASES
 from passgo.rules import rent
 from passgo.rules.codes import BANK, BY_DICE, DEEDS, RAILROAD, STREET
 from passgo.rules.deeds import half_price, interest, mortgage_value
 from passgo.rules.state import STATE, Edition, State
+from passgo.rules.turns import chance_to_act
 from passgo.server.http.resources import Board, CardInfo, DeedInfo, GroupInfo, SquareInfo
 
 KEPT_RENTS = 1024
@@ -65,7 +65,7 @@ class EditionEngine:
 
     def chance_to_act(self) -> bool:
         """Is it for dice or cards to go on?"""
-        return self.g.phase in CHANCE_PHASES and self.g.matters == 0
+        return chance_to_act(self.g)
 
     def fall_back(self, seat: int) -> bytes:
         """Something simple and lawful that the seat, next to decide, can do: the record of the action."""
@@ -142,7 +142,7 @@ class Kept(threading.local):
 
 def made(edition: str, options: str) -> EditionEngine:
     """What tables share, made anew."""
-    return EditionEngine(editions.ruleset(edition, **editions.read_options(options)))
+    return EditionEngine(editions.parse_ruleset(edition, options))
 
 
 KEPT = Kept()

@@ -32,7 +32,7 @@ def table_for(wanted: CreateGame) -> editions.Ruleset:
     """The edition and options that are wanted, if they can be played by so many."""
     if "edition" in wanted.options:
         raise ValueError("edition is not an option of an edition")
-    table = editions.ruleset(wanted.edition, **wanted.options)
+    table = editions.ruleset(editions.known_name(wanted.edition), **wanted.options)
     if len(wanted.seats) not in table.players:
         allowed = f"{table.players[0]} to {table.players[-1]}"
         raise ValueError(f"{len(wanted.seats)} seats; {table.edition} is for {allowed} players (setup.players)")

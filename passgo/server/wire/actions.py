@@ -7,8 +7,7 @@ from msgspec import Struct
 
 from passgo.game.engine import ACTION_BYTES
 from passgo.machine import records
-from passgo.notation.actions import DEALS, DECKS, KIND_NUMBERS, KINDS
-from passgo.notation.names import WITH_OTHER, WITH_SQUARE
+from passgo.notation.actions import DEALS, DECKS, KIND_NUMBERS, KINDS, WITH_AMOUNT, WITH_OTHER, WITH_SQUARE
 from passgo.rules import state
 from passgo.server.table.edition_engine import EditionEngine
 from passgo.server.wire.types import Action
@@ -26,8 +25,6 @@ NUMBERS: Final = (
     "take_cards",
 )
 """The fields of an action that are kept in the log besides kind, player and dice."""
-
-WITH_AMOUNT: Final = frozenset(("Bid", "ChooseSteps"))
 
 
 class BadAction(ValueError):

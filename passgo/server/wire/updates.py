@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 from msgspec import Raw
 
+from passgo import rulebook
 from passgo.notation.events import RawEvent
 from passgo.server.http.resources import SeatLine
 from passgo.server.table.clock import now
@@ -29,7 +30,7 @@ def summary_of(standing: GameState, seats: Iterable[SeatBody], winners: list[int
     """The summary of a game with these seats."""
     table = standing.here.table
     lines = [SeatLine(seat.kind, seat.name, seat.token) for seat in seats]
-    return JSON.encode(Summary(lines, list(table.house_rules), dict(table.options), winners))
+    return JSON.encode(Summary(lines, list(rulebook.house_rules(table)), dict(table.options), winners))
 
 
 def seat_info(standing: GameState, seat: int) -> types.SeatInfo:
@@ -58,7 +59,7 @@ def table_of(standing: GameState, seed: bytes) -> types.TableInfo:
         status=status,  # type: ignore[arg-type]
         edition=table.edition,
         options=dict(table.options),
-        house_rules=list(table.house_rules),
+        house_rules=list(rulebook.house_rules(table)),
         public=created.public,
         seats=[seat_info(standing, seat) for seat in range(len(standing.seats))],
         clock=created.clock,

@@ -1,4 +1,4 @@
-"""`passgo fuzz --against reference`: the engine against the second reading of the rulebook in tests/reference.
+"""`passgo dev fuzz --against reference`: the engine against the second reading of the rulebook in tests/reference.
 
 The second reading is a test and no part of the package, so it is imported from the checkout, only here and only when
 it is asked for.
@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+from passgo import editions
 from passgo.cli.warm import warm
 from passgo.terminal.files import BadInput, expecting, print_json
 
@@ -24,7 +25,7 @@ def running_from(root: Path) -> Any:
     """The runner of tests/reference in a checkout."""
     if not (root / "tests" / "reference" / "running.py").exists():
         raise BadInput(
-            "fuzz --against reference: expected a checkout of PassGo: the second reading of the rules lives in its "
+            "dev fuzz --against reference: expected a checkout of PassGo: the second reading of the rules lives in its "
             "tests/reference, which an installed package does not have"
         )
     if str(root) not in sys.path:
@@ -43,10 +44,8 @@ def compare_readings(
     as_json: bool,
 ) -> int:
     """Play random games in both readings until they differ or all are played; the exit code."""
-    from passgo.editions.book import edition_key
-
-    with expecting():
-        key = edition_key(edition) if edition else None
+    with expecting("--edition"):
+        key = editions.known_name(edition) if edition else None  # the second reading knows no other
     running = running_from(root)
     warm()
     console = Console(file=sys.stderr)

@@ -1,0 +1,19 @@
+"""`passgo bench engine`: the speed of the rules."""
+
+from typing import Annotated
+
+import typer
+
+from passgo.cli.arguments import AsJson
+from passgo.cli.bench import show_numbers
+from passgo.cli.warm import warm
+from passgo.dev.bench import engine
+
+
+def command(
+    as_json: AsJson = False,
+    seconds: Annotated[float, typer.Option(min=0.1, help="CPU time for each measurement.")] = 2.0,
+) -> None:
+    """Decisions and games per CPU-second, the cost of a step, bytes of a state, compile time."""
+    warm()
+    show_numbers(engine(seconds=seconds), as_json)
