@@ -64,6 +64,8 @@ class OptionInfo(Struct):
 
 SQUARE_KINDS = tuple(KINDS)
 SquareKind = Literal[SQUARE_KINDS]  # type: ignore[valid-type]
+DEED_KINDS = ("street", "railroad", "utility")
+DeedKind = Literal[DEED_KINDS]  # type: ignore[valid-type]
 
 
 class SquareInfo(Struct, omit_defaults=True):
@@ -85,7 +87,7 @@ class DeedInfo(Struct):
 
     square: int
     name: str
-    kind: Literal["street", "railroad", "utility"]
+    kind: DeedKind
     group: str
     price: int
     mortgage: int
