@@ -47,7 +47,11 @@ def test_no_file_is_longer_than_one_can_read_at_a_sitting(path: Path) -> None:
 
 def names_of_squares() -> set[str]:
     """Every name a board prints, except the common words of the game."""
-    return {name for path in PACKAGE.rglob("board*.toml") for name in square_names(tomllib.loads(path.read_text()))}
+    return {
+        name
+        for path in PACKAGE.glob("editions/boards/*.toml")
+        for name in square_names(tomllib.loads(path.read_text()))
+    }
 
 
 def square_names(node: object) -> Iterator[str]:

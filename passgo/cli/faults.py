@@ -1,4 +1,4 @@
-"""Telling what went wrong with bots: each fault once, the first time in full."""
+"""What went wrong with bots, as text: each fault once, the first time in full."""
 
 from rich.console import Console
 
@@ -7,7 +7,7 @@ from passgo.simulate.runs.faults import UNLAWFUL, Fault, Faults
 MOST_SHOWN = 5
 
 
-def told(fault: Fault) -> str:
+def format_fault(fault: Fault) -> str:
     """A fault in a line."""
     times = "once" if fault.count == 1 else f"{fault.count:,} times"
     return f"{fault.bot}: {fault.kind} {times}: {fault.what} (first in game {fault.game})"
@@ -19,7 +19,7 @@ def show_faults(console: Console, faults: Faults) -> None:
     if every:
         console.print("\n[bold]Faults[/] (a simple choice was played instead)")
     for fault in every[:MOST_SHOWN]:
-        console.print(told(fault), markup=False, soft_wrap=True)
+        console.print(format_fault(fault), markup=False, soft_wrap=True)
         first = f"wanted to play: {fault.first}" if fault.kind == UNLAWFUL else fault.first
         for line in first.splitlines():
             console.print(f"    {line}", markup=False, soft_wrap=True, highlight=False)

@@ -48,7 +48,7 @@ def serve(
         listener = listen(host, port)
     server = Server(kept, limits=limits, origins=origins, workers=bot_workers)
     runner = uvicorn.Server(uvicorn_config(server, proxies))
-    tell(host, port, listener, kept, open_browser)
+    announce(host, port, listener, kept, open_browser)
     with suppress(KeyboardInterrupt):
         runner.run(sockets=[listener])
     console.print("Stopped. Every move that was answered is kept.")
@@ -60,7 +60,7 @@ async def try_store(database: str) -> None:
     await (await open_store(database)).close()
 
 
-def tell(host: str, port: int, listener: socket.socket, database: str, open_browser: bool) -> None:
+def announce(host: str, port: int, listener: socket.socket, database: str, open_browser: bool) -> None:
     """Say where the server is, where games are kept and how to stop."""
     taken = listener.getsockname()[1]
     shown = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host

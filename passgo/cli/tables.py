@@ -22,7 +22,7 @@ def show(report: Report, seconds: float) -> None:
     """What was found, as tables."""
     plan, found = report.plan, report.to_dict()
     options = f" ({plan.ruleset.options_text})" if plan.ruleset.options else ""
-    console.print(f"[bold]{plan.ruleset.title}[/]{options}, seed {plan.seed}: {told_games(report, seconds)}")
+    console.print(f"[bold]{plan.ruleset.title}[/]{options}, seed {plan.seed}: {format_games(report, seconds)}")
     console.print()
     by_bot = found["wins_by_bot"] if len(found["wins_by_bot"]) > 1 else []  # one in all seats wins whatever is won
     show_pair(wins_grid("seat", found["wins_by_seat"]), wins_grid("bot", by_bot))
@@ -30,7 +30,7 @@ def show(report: Report, seconds: float) -> None:
     show_pair(groups_grid(found["groups"], report.games), landings_grid(found["landings"]))
     show_counts(found)
     for misplay in found["misplays"]:
-        console.print(told_misplay(misplay), markup=False, soft_wrap=True)
+        console.print(format_misplay(misplay), markup=False, soft_wrap=True)
     show_faults(console, report.faults)
 
 
@@ -46,7 +46,7 @@ def show_pair(*grids: Grid) -> None:
         console.print()
 
 
-def told_games(report: Report, seconds: float) -> str:
+def format_games(report: Report, seconds: float) -> str:
     """How many games, and how many of them ended."""
     told = (
         f"{format_count(report.games, 'game')} in {seconds:.1f} s ({report.games / max(seconds, 1e-9):,.0f} a second)"
@@ -89,13 +89,13 @@ def wins_grid(key: str, wins: list[dict[str, Any]]) -> Grid:
     grid = plain_grid(f"Wins by {key}", key, "wins", "share", "95 % interval")
     grid.add_column("", justify="left", no_wrap=True)
     for won in wins:
-        name = f"{won['seat'] + 1} {won['bot']}" if key == "seat" else f"{won['bot']} ({seats(won['seats'])})"
+        name = f"{won['seat'] + 1} {won['bot']}" if key == "seat" else f"{won['bot']} ({format_seats(won['seats'])})"
         between = f"{percent(won['low'])} to {percent(won['high'])}"
         grid.add_row(name, f"{won['wins']:,}", percent(won["share"]), between, bar(won["share"]))
     return grid
 
 
-def seats(count: int) -> str:
+def format_seats(count: int) -> str:
     """In how many seats."""
     return format_count(count, "seat")
 
@@ -153,7 +153,7 @@ def show_counts(found: dict[str, Any]) -> None:
     )
 
 
-def told_misplay(misplay: dict[str, Any]) -> str:
+def format_misplay(misplay: dict[str, Any]) -> str:
     """What a bot did wrong; in a tournament it sits in every seat."""
     who = f"Seat {misplay['seat'] + 1} ({misplay['bot']})" if "seat" in misplay else misplay["bot"]
     told = [f"{count:,} by {rule}" for rule, count in misplay["by_rule"].items()]

@@ -11,10 +11,10 @@ from rich.table import Table as Grid
 
 from passgo import editions
 from passgo.cli.arguments import AsJson, Edition, Limit, Options, Threads, parse_options
-from passgo.cli.faults import show_faults, told
+from passgo.cli.faults import format_fault, show_faults
 from passgo.cli.progress import playing
 from passgo.cli.simulate import INTERRUPTED
-from passgo.cli.tables import percent, plain_grid, told_misplay
+from passgo.cli.tables import format_misplay, percent, plain_grid
 from passgo.cli.warm import warm
 from passgo.simulate import usual_threads
 from passgo.simulate.output.parquet import check_file
@@ -89,7 +89,7 @@ def play_matches(tournament: Tournament, threads: int | None, as_json: bool, out
             tell(found.matches)
             faults = found.faults.all()
             for fault in faults[known:] if aside.is_terminal else ():  # a new fault is told at once
-                aside.print(told(fault), markup=False, soft_wrap=True)
+                aside.print(format_fault(fault), markup=False, soft_wrap=True)
             known = len(faults)
 
         began, first = time.monotonic(), before.matches
@@ -106,29 +106,29 @@ def play_matches(tournament: Tournament, threads: int | None, as_json: bool, out
 
 def show(found: Results, played: int, seconds: float, out: Path | None) -> None:
     """What was found, as tables."""
-    tournament, told_all = found.tournament, found.to_dict()
+    tournament, numbers = found.tournament, found.to_dict()
     options = f" ({tournament.ruleset.options_text})" if tournament.ruleset.options else ""
-    told_matches = f"{format_count(found.matches, 'match')}, {format_count(told_all['games'], 'game')}"
+    matches = f"{format_count(found.matches, 'match')}, {format_count(numbers['games'], 'game')}"
     if played < found.matches:
-        told_matches += f" ({format_count(found.matches - played, 'match')} from {out})"
+        matches += f" ({format_count(found.matches - played, 'match')} from {out})"
     if found.matches < tournament.matches:
-        told_matches += f", broken off before {tournament.matches:,}"
+        matches += f", broken off before {tournament.matches:,}"
     console.print(
         f"[bold]{tournament.ruleset.title}[/]{options}, tables of {tournament.seats}, seed {tournament.seed}: "
-        f"{told_matches}; {seconds:.1f} s; {percent(told_all['finished_share'])} of the games ended."
+        f"{matches}; {seconds:.1f} s; {percent(numbers['finished_share'])} of the games ended."
     )
     console.print()
-    console.print(standings_grid(told_all["standings"]))
+    console.print(standings_grid(numbers["standings"]))
     console.print()
-    console.print(pairs_grid(told_all["pairs"]))
-    for misplay in told_all["misplays"]:
-        console.print(told_misplay(misplay), markup=False, soft_wrap=True)
+    console.print(pairs_grid(numbers["pairs"]))
+    for misplay in numbers["misplays"]:
+        console.print(format_misplay(misplay), markup=False, soft_wrap=True)
     show_faults(console, found.faults)
 
 
-def between(low: float | None, high: float | None, told: Callable[[float], str]) -> str:
+def between(low: float | None, high: float | None, format_number: Callable[[float], str]) -> str:
     """An interval as people read it."""
-    return "too few matches" if low is None or high is None else f"{told(low)} to {told(high)}"
+    return "too few matches" if low is None or high is None else f"{format_number(low)} to {format_number(high)}"
 
 
 def standings_grid(entrants: list[dict[str, Any]]) -> Grid:

@@ -73,7 +73,7 @@ def weight(sought: str, rule: Rule) -> float:
     )
 
 
-def named(rule: Rule, sought: tuple[str, ...]) -> float:
+def name_match(rule: Rule, sought: tuple[str, ...]) -> float:
     """How much of the rule's own name was asked for, from 0 to 1."""
     words = indexed(rule)["id"]
     return sum(max(alike(asked, word) for asked in sought) for word in words) / len(words)
@@ -83,20 +83,20 @@ def ranked(text: str, rules: Iterable[Rule]) -> list[Rule]:
     """The rules that answer at least half of the words, the best first; rare words weigh more than common ones."""
     candidates, sought = list(rules), tuple(dict.fromkeys(words_of(text)))
     weights = {word: {rule.id: weight(word, rule) for rule in candidates} for word in sought}
-    known = [word for word in sought if found(weights[word])]
-    rarity = {word: math.log(1 + len(candidates) / found(weights[word])) for word in known}
+    known = [word for word in sought if rules_with(weights[word])]
+    rarity = {word: math.log(1 + len(candidates) / rules_with(weights[word])) for word in known}
 
     def score(rule: Rule) -> float:
         answered = [word for word in known if weights[word][rule.id] > 0]
         if 2 * len(answered) < len(known) or not answered:
             return 0.0
         worth = sum(weights[word][rule.id] * rarity[word] for word in answered)
-        return worth * (1 + named(rule, sought)) * len(answered) / len(known)
+        return worth * (1 + name_match(rule, sought)) * len(answered) / len(known)
 
     scores = {rule.id: score(rule) for rule in candidates}
     return sorted((rule for rule in candidates if scores[rule.id]), key=lambda rule: (-scores[rule.id], rule.number))
 
 
-def found(weights: Mapping[str, float]) -> int:
+def rules_with(weights: Mapping[str, float]) -> int:
     """How many rules a word is found in."""
     return sum(weight > 0 for weight in weights.values())

@@ -48,7 +48,7 @@ def test_a_client_names_no_file(name: str, town: Path, tmp_path: Path) -> None:
         wish = {"edition": wanted, "seats": [person("Ann"), {"kind": "bot"}]}
         answer = here.http.post("/api/games", json=wish)
         assert answer.status_code == 400
-        assert "no edition (1935, classic, speed-die, modern, town) is called" in answer.json()["problem"]
+        assert f"no edition ({', '.join(editions.NAMES)}, town) is called" in answer.json()["problem"]
         assert here.get(f"/api/rules?edition={wanted}").status_code == 404
 
 

@@ -31,7 +31,8 @@ class Worker:
         worker = cls(await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe))
         try:
             async with asyncio.timeout(STARTING_SECONDS):
-                await worker.ask(msgspec.msgpack.encode(list(sources.added.values())))
+                await worker._read()
+                await worker._write(msgspec.msgpack.encode(list(sources.added.values())))
         except BaseException:
             await worker.end()
             raise
@@ -39,10 +40,13 @@ class Worker:
 
     async def ask(self, question: bytes) -> BotAnswer:
         """The answer of the bot."""
-        assert self._process.stdin is not None
-        self._process.stdin.write(LENGTH.pack(len(question)) + question)
-        await self._process.stdin.drain()
+        await self._write(question)
         return await self._read()
+
+    async def _write(self, message: bytes) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.write(LENGTH.pack(len(message)) + message)
+        await self._process.stdin.drain()
 
     async def _read(self) -> BotAnswer:
         assert self._process.stdout is not None

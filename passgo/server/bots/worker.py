@@ -87,10 +87,11 @@ def main() -> None:
     threading.Thread(target=watch_parent, daemon=True).start()
     encode = msgspec.msgpack.Encoder().encode
     decode = msgspec.msgpack.Decoder(BotQuestion).decode
-    hosts_own = msgspec.msgpack.decode(read(sys.stdin.buffer) or b"", type=list[sources.Sources])
-    sources.added.update({edition.key: edition for edition in hosts_own})
     compile_all()  # from the cache on disk, if the rules were compiled before
     write(sys.stdout.buffer, encode(BotAnswer()))  # ready
+    if (first := read(sys.stdin.buffer)) is not None:  # the editions that the host added
+        hosts_own = msgspec.msgpack.decode(first, type=list[sources.Sources])
+        sources.added.update({edition.key: edition for edition in hosts_own})
     while (message := read(sys.stdin.buffer)) is not None:
         try:
             answer = ask_bot(decode(message))

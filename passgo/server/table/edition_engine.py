@@ -227,7 +227,7 @@ def deed_info(e: Edition, deed: editions.Deed) -> DeedInfo:
     return DeedInfo(
         square=deed.square,
         name=deed.name,
-        kind=deed.kind,  # type: ignore[arg-type]
+        kind=deed.kind,
         group=deed.group,
         price=deed.price,
         mortgage=mortgage,
