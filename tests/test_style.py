@@ -49,7 +49,7 @@ def names_of_squares() -> set[str]:
     """Every name a board prints, except the common words of the game."""
     return {
         name
-        for path in PACKAGE.glob("editions/boards/*.toml")
+        for path in (PACKAGE / "editions" / "boards").glob("*.toml")
         for name in square_names(tomllib.loads(path.read_text()))
     }
 
