@@ -167,8 +167,7 @@ def read_square(names: Names, actor: str | None, verb: str, said: str) -> Action
     """`build boardwalk`."""
     if not said:
         refuse(verb, "the name of a square", said)
-    chance = ON_SQUARE[verb] in CHANCE_KINDS
-    return Action(ON_SQUARE[verb], actor, names.squares[names.square(said)] if chance else names.place_named(said))
+    return Action(ON_SQUARE[verb], actor, names.place_named(said))
 
 
 def read_amount(names: Names, actor: str | None, verb: str, said: str) -> Action:

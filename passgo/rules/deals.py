@@ -90,8 +90,10 @@ def can_be_offered(a: Action, swaps: int) -> int:
         return ids.DEAL_PRIVATE
     if not (0 <= a.give_cards <= 3 and 0 <= a.take_cards <= 3):
         return ids.CARDS_JAIL_FREE_SOLD
-    if a.give_cash < 0 or a.take_cash < 0 or (a.give_cash > 0 and a.take_cash > 0):
+    if a.give_cash < 0 or a.take_cash < 0:
         return ids.DEAL_PRIVATE
+    if a.give_cash > 0 and a.take_cash > 0:
+        return ids.DEAL_OFFERS
     gives = a.give_deeds != 0 or a.give_cards != 0
     takes = a.take_deeds != 0 or a.take_cards != 0
     if a.kind == OFFER_SETTLEMENT:
