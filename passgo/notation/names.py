@@ -118,7 +118,7 @@ class Names:
         return known if known is not None else self.table.square(name).index
 
     def place(self, name: str) -> int:
-        """The number of the square that a player's action names; a number that is on no board is left to the rules."""
+        """The number of the square that an action names; a number that is on no board is left to the rules."""
         if isinstance(name, str) and WHOLE.fullmatch(name.strip()) and not 0 <= int(name) < len(self.squares):
             return len(self.squares)
         return self.square(name)
@@ -219,8 +219,7 @@ class Names:
             number = self.deck(action.card)
         record.kind = KIND_NUMBERS[kind]
         record.player = CHANCE if kind in CHANCE_KINDS else player
-        find = self.square if kind in CHANCE_KINDS else self.place
-        record.square = find(action.square) if action.square is not None else 0
+        record.square = self.place(action.square) if action.square is not None else 0
         record.other = self.seat(action.other) if action.other is not None else 0
         record.amount = within(action.amount)
         record.most = 0

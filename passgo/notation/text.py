@@ -134,8 +134,7 @@ def parse_square(names: Names, verb: str, rest: str) -> Values:
     """`build boardwalk`."""
     if not rest:
         refuse(verb, "the name of a square", rest)
-    dealt = verb == VERBS["Deed"]  # chance deals only deeds that exist; of a player the rules say what is wrong
-    return {"square": names.squares[names.square(rest)] if dealt else names.place_named(rest)}
+    return {"square": names.place_named(rest)}
 
 
 def parse_amount(names: Names, verb: str, rest: str) -> Values:

@@ -34,6 +34,7 @@ from passgo.rules.codes import (
     CLAIM_RENT,
     CLOCK,
     DECLINE,
+    DEED,
     DEEDS,
     DICE,
     END_TURN,
@@ -113,8 +114,10 @@ def refusal_of_chance(g: State, e: Edition, a: Action) -> int:
         return ids.TABLE_NO_HOUSE_RULES
     if a.kind == STRIKE_HOUR:
         return short_game.can_strike(g, e) if a.player == CLOCK else ids.SHORT_END
-    if a.player != CHANCE or not 0 <= a.square < SQUARES:
+    if a.player != CHANCE:
         return ids.TABLE_DECKS_HIDDEN
+    if not 0 <= a.square < SQUARES:
+        return ids.SHORT_DEAL if a.kind == DEED else ids.TABLE_NO_HOUSE_RULES
     if a.kind == DICE:
         return turn.can_fall(g, e, a)
     if a.kind == CARD:

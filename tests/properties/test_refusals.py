@@ -99,7 +99,10 @@ def test_dice_cards_and_deeds_come_from_chance_alone_and_the_hour_from_the_clock
         assert judged(match, codes.CARD, player) == "table.decks-hidden"
         assert judged(match, codes.DEED, player) == "table.decks-hidden"
     for square in (-1, SQUARES):
-        assert judged(match, codes.DICE, CHANCE, dice=(1, 6, 0), square=square) == "table.decks-hidden"
+        assert judged(match, codes.DICE, CHANCE, dice=(1, 6, 0), square=square) == "table.no-house-rules"
+        assert judged(match, codes.CARD, CHANCE, square=square) == "table.no-house-rules"
+        assert judged(match, codes.DEED, CHANCE, square=square) == "short.deal"
+        assert judged(match, codes.DICE, 0, dice=(1, 6, 0), square=square) == "table.decks-hidden"
     for square in (0, SQUARES - 1):
         assert judged(match, codes.DICE, CHANCE, dice=(1, 6, 0), square=square) == LAWFUL
     short = begun(short_game=True, short_deal=0)
@@ -233,7 +236,7 @@ LAST = 1 << (DEEDS - 1)
         ({"give_cash": 1, "take_cards": 3}, "cards.jail-free-sold"),
         ({"give_deeds": 1, "take_cash": -1}, "deal.private"),
         ({"give_cash": -1, "take_deeds": LAST}, "deal.private"),
-        ({"give_deeds": 1, "give_cash": 1, "take_cash": 1}, "deal.private"),
+        ({"give_deeds": 1, "give_cash": 1, "take_cash": 1}, "deal.offers"),
         ({"give_deeds": 1, "give_cash": 1, "take_deeds": LAST}, LAWFUL),
         ({"give_deeds": LAST, "take_cash": 1}, "deal.private"),
         ({"give_cash": 1, "take_deeds": 1}, "deal.private"),
