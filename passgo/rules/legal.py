@@ -113,6 +113,8 @@ def refusal_of_chance(g: State, e: Edition, a: Action) -> int:
     if a.kind > STRIKE_HOUR:
         return ids.TABLE_NO_HOUSE_RULES
     if a.kind == STRIKE_HOUR:
+        if not 0 <= a.square < SQUARES:
+            return ids.TABLE_NO_HOUSE_RULES
         return short_game.can_strike(g, e) if a.player == CLOCK else ids.SHORT_END
     if a.player != CHANCE:
         return ids.TABLE_DECKS_HIDDEN

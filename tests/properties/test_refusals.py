@@ -109,6 +109,10 @@ def test_dice_cards_and_deeds_come_from_chance_alone_and_the_hour_from_the_clock
     assert judged(short, codes.STRIKE_HOUR, CLOCK) == LAWFUL
     for player in (0, CHANCE, CLOCK + 1):
         assert judged(short, codes.STRIKE_HOUR, player) == "short.end"
+    for square in (-1, SQUARES):
+        assert judged(short, codes.STRIKE_HOUR, CLOCK, square=square) == "table.no-house-rules"
+    for square in (0, SQUARES - 1):
+        assert judged(short, codes.STRIKE_HOUR, CLOCK, square=square) == LAWFUL
     assert judged(match, codes.STRIKE_HOUR, CLOCK) == "short.end"
 
 
