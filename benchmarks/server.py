@@ -1,11 +1,11 @@
-"""How many games a server carries: a thousand of them with two sockets each, every move durable before it is answered.
+"""The benchmark of the server: a thousand games with two sockets each; every move is durable before it is answered.
 
     python benchmarks/server.py            # a table
     python benchmarks/server.py --json     # the same as JSON
 
-Everything is on this machine's loopback: the server in one process, the clients in another, and for comparison, in the
-same run, a server on the same stack that only sends back what it is sent. First the games stand idle, then moves come
-at a steady rate, then as fast as they are answered. It takes about a minute.
+Everything runs on the loopback of this machine: the server in one process, the clients in another. For comparison, a
+server on the same stack that only echoes is measured in the same run. First the games are idle, then moves come at a
+steady rate, then as fast as they are answered. It takes about a minute.
 """
 
 import json
@@ -27,43 +27,43 @@ HERE = Path(__file__).parent
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
 BARS = {"live_games": 1000, "moves_per_s": 1500, "ack_p99_ms": -150, "idle_game_kb": -50}
-"""What is asked for; with a minus, at most so much."""
+"""The bars: a positive number means "at least", a negative one "at most"."""
 
 
 class Child:
-    """A process that is told what to do line by line, and that ends when its input does."""
+    """A process that takes commands line by line, and ends when its input ends."""
 
     def __init__(self, script: str, *arguments: str) -> None:
         pipe = subprocess.PIPE
         command = (sys.executable, str(HERE / script), *arguments)
         self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
 
-    def hear(self) -> str:
-        """The next line it says."""
+    def read_line(self) -> str:
+        """The next line of its output."""
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         if not line:
             raise typer.Exit(1)
         return line
 
-    def tell(self, line: str = "") -> dict[str, Any]:
-        """Say something and hear what it answers."""
+    def send(self, line: str = "") -> dict[str, Any]:
+        """Send a line, and return the answer."""
         assert self._process.stdin is not None
         self._process.stdin.write(line + "\n")
         self._process.stdin.flush()
-        return dict(json.loads(self.hear()))
+        return dict(json.loads(self.read_line()))
 
     def cpu_s(self) -> float:
-        """The processor time it has used."""
+        """The processor time that it has used."""
         fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / TICKS
 
     def memory_kb(self) -> float:
-        """The memory it has now."""
+        """The memory that it has now."""
         return int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1]) * PAGE / 1024
 
     def end(self) -> None:
-        """Let it end."""
+        """End it."""
         assert self._process.stdin is not None
         self._process.stdin.close()
         try:
@@ -74,30 +74,30 @@ class Child:
 
 
 def idle_cpu_share(seconds: float = 1.0) -> float:
-    """How much of the machine nobody uses now: 1 is all of it."""
+    """The share of the machine that is idle now; 1 is all of it."""
 
-    def seen() -> tuple[int, int]:
+    def ticks() -> tuple[int, int]:
         fields = [int(field) for field in Path("/proc/stat").read_text().splitlines()[0].split()[1:]]
         return fields[3], sum(fields)
 
-    before = seen()
+    before = ticks()
     time.sleep(seconds)
-    after = seen()
+    after = ticks()
     return (after[0] - before[0]) / max(after[1] - before[1], 1)
 
 
-def echoed(count: int, seconds: float) -> dict[str, Any]:
-    """The yardstick: so many sockets whose texts are sent back, as fast as they can."""
+def measure_echo(count: int, seconds: float) -> dict[str, Any]:
+    """Measure the server that only echoes: so many sockets, as fast as they are answered."""
     server = Child("server_host.py", "echo", "unused")
     try:
-        port = server.hear().strip()
+        port = server.read_line().strip()
         load = Child("server_load.py", "echo", port, str(count))
-        load.hear()
+        load.read_line()
         before_kb = server.memory_kb()
-        load.tell()
+        load.send()
         socket_kb = (server.memory_kb() - before_kb) / count
         cpu = server.cpu_s()
-        found = load.tell(f"{seconds} 0")
+        found = load.send(f"{seconds} 0")
         cpu = server.cpu_s() - cpu
         load.end()
     finally:
@@ -110,30 +110,30 @@ def echoed(count: int, seconds: float) -> dict[str, Any]:
     }
 
 
-def played(count: int, seconds: float, rate: float, database: str, told: Any) -> dict[str, Any]:
-    """The games: their memory, then moves at a steady rate, then as fast as they are answered."""
+def measure_games(count: int, seconds: float, rate: float, database: str, next_stage: Any) -> dict[str, Any]:
+    """Measure the memory of the games, then moves at a steady rate, then moves as fast as they are answered."""
     server = Child("server_host.py", "passgo", database)
     try:
-        port = server.hear().strip()
+        port = server.read_line().strip()
         warm = Child("server_load.py", "games", port, "5")
-        warm.hear()
-        warm.tell()
-        warm.tell("2 0")  # everything is compiled, every cache has something in it
+        warm.read_line()
+        warm.send()
+        warm.send("2 0")  # compiles everything, and fills the caches
         warm.end()
         load = Child("server_load.py", "games", port, str(count))
-        load.hear()
+        load.read_line()
         before_kb = server.memory_kb()
-        told("sitting down")
-        live = load.tell()["connected"]
+        next_stage("sitting down")
+        live = load.send()["connected"]
         fresh_kb = (server.memory_kb() - before_kb) / count
-        told("a steady rate")
+        next_stage("a steady rate")
         cpu, load_cpu = server.cpu_s(), load.cpu_s()
-        steady = load.tell(f"{seconds} {rate}")
+        steady = load.send(f"{seconds} {rate}")
         cpu, load_cpu = server.cpu_s() - cpu, load.cpu_s() - load_cpu
         played_kb = (server.memory_kb() - before_kb) / count
-        told("as fast as they are answered")
+        next_stage("as fast as they are answered")
         fast_cpu = server.cpu_s()
-        fast = load.tell(f"{seconds} 0")
+        fast = load.send(f"{seconds} 0")
         fast_cpu = server.cpu_s() - fast_cpu
         load.end()
     finally:
@@ -163,7 +163,7 @@ def main(
     rate: Annotated[float, typer.Option(help="Moves per second to be played steadily.")] = 1600.0,
     seconds: Annotated[float, typer.Option(help="How long each of the three measurements takes.")] = 10.0,
     folder: Annotated[Path | None, typer.Option(help="Where games are kept: the disk to be measured.")] = None,
-    no_echo: Annotated[bool, typer.Option("--no-echo", help="Leave the yardstick out.")] = False,
+    no_echo: Annotated[bool, typer.Option("--no-echo", help="Do not measure the echo server.")] = False,
 ) -> None:
     """Measure a server with many live games, and the same stack doing nothing but echo."""
     began = time.time()
@@ -174,13 +174,13 @@ def main(
     ):
         bar = progress.add_task("creating games", total=4)
 
-        def told(what: str) -> None:
+        def next_stage(what: str) -> None:
             progress.update(bar, description=what, advance=1)
 
-        results |= played(games, seconds, rate, str(Path(name) / "games.db"), told)
+        results |= measure_games(games, seconds, rate, str(Path(name) / "games.db"), next_stage)
         if not no_echo:
-            told("echo")
-            results |= echoed(2 * games, seconds)
+            next_stage("echo")
+            results |= measure_echo(2 * games, seconds)
             results["echo_ratio"] = results["fastest_moves_per_s"] / results["echo_per_s"]
     results |= {
         "games": games,
@@ -196,7 +196,7 @@ def main(
 
 
 def show(results: dict[str, Any], as_json: bool) -> None:
-    """The figures as JSON or as a table."""
+    """Print the figures as JSON or as a table."""
     rounded = {key: round(value, 3) if isinstance(value, float) else value for key, value in results.items()}
     if as_json:
         print(json.dumps(rounded, indent=2))
@@ -204,8 +204,8 @@ def show(results: dict[str, Any], as_json: bool) -> None:
     table = Table("figure", "value", "bar")
     for key, value in rounded.items():
         bar = BARS.get(key)
-        said = "" if bar is None else f"at least {bar:,}" if bar > 0 else f"at most {-bar:,}"
-        table.add_row(key, f"{value:,}" if isinstance(value, int | float) else str(value), said)
+        text = "" if bar is None else f"at least {bar:,}" if bar > 0 else f"at most {-bar:,}"
+        table.add_row(key, f"{value:,}" if isinstance(value, int | float) else str(value), text)
     Console().print(table)
 
 

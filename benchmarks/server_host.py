@@ -1,6 +1,6 @@
-"""The two servers that `server.py` measures, each in a process of its own: PassGo, and one that only echoes.
+"""The two servers that `server.py` measures, each in a process of its own: PassGo, and a server that only echoes.
 
-Both are Starlette on uvicorn with the same settings; the echo server is what that stack can do if nothing is done.
+Both are Starlette on uvicorn with the same settings. The echo server shows what that stack can do without PassGo.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from passgo.machine.decorators import compile_all
 from passgo.server.app import Server
 from passgo.server.config import Limits
-from passgo.server.process import calm_collector, configured, listening
+from passgo.server.process import calm_collector, listen, uvicorn_config
 
 PLENTY = 1e9
 UNLIMITED = Limits(
@@ -27,11 +27,11 @@ UNLIMITED = Limits(
     sockets_per_address=1_000_000,
     games_per_address=1_000_000,
 )
-"""All clients of the benchmark come from one address."""
+"""All clients of the benchmark have the same address, so there are no limits for an address."""
 
 
 async def echo(socket: WebSocket) -> None:
-    """Send everything back."""
+    """Send every text back."""
     await socket.accept()
     try:
         while True:
@@ -41,15 +41,15 @@ async def echo(socket: WebSocket) -> None:
 
 
 async def serve(role: str, database: str) -> None:
-    """Serve until the standard input ends; the port is printed first."""
+    """Print the port, and serve until the standard input ends."""
     compile_all()
     calm_collector()
-    config = configured(Server(database, limits=UNLIMITED))
+    config = uvicorn_config(Server(database, limits=UNLIMITED))
     logging.getLogger("uvicorn").setLevel(logging.CRITICAL)
     logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
     if role == "echo":
         config.app = Starlette(routes=[WebSocketRoute("/socket", echo)])
-    listener = listening("127.0.0.1", 0)
+    listener = listen("127.0.0.1", 0)
     runner = uvicorn.Server(config)
     sys.stdout.write(f"{listener.getsockname()[1]}\n")
     sys.stdout.flush()

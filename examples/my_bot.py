@@ -1,39 +1,39 @@
-"""A strategy of one's own: a Python file with a function `choose`.
+"""A strategy of your own: a Python file with a function `choose`.
 
     passgo tournament examples/my_bot.py trader cautious
     passgo simulate --bots examples/my_bot.py,trader,cautious --games 200
 
-`choose` is asked whenever the game waits for this player. It looks at the game and returns an action: one of
-`game.legal_actions()`, or one made with `passgo.Bid(120)` and the like, or its text, `"bid 120"`.
+PassGo calls `choose` whenever the game waits for this player. It looks at the game and returns an action: one from
+`game.legal_actions()`, one that you make, such as `passgo.Bid(120)`, or the text of an action, such as `"bid 120"`.
 
-This one buys whatever it can pay, bids up to the printed price, builds with all its money but a reserve, and sells and
-mortgages only when it must. It does not deal, but for one kind of offer: it buys the last deed of a group.
+This bot buys whatever it can pay for, bids up to the printed price, builds with all its cash but a reserve, and sells
+or mortgages only if it must. It makes one kind of offer: it tries to buy the last deed of a group.
 """
 
 import passgo
 
-RESERVE = 150  # dollars that are kept for the next rent
+RESERVE = 150  # dollars to keep for the next rent
 
 
 def choose(game, player):
-    """What `player` does now. `game.me` is the player who looks; `game[...]` is anybody, by name."""
-    can = {}  # what is lawful now, by kind: {"Build": [Build(...), ...], "EndTurn": [EndTurn()]}
+    """The action of `player` now. `game.me` is this player; `game[...]` is any player by name."""
+    can = {}  # the legal actions by kind: {"Build": [Build(...), ...], "EndTurn": [EndTurn()]}
     for action in game.legal_actions():
         can.setdefault(action.kind, []).append(action)
     for decide in (in_debt, in_auction, in_shortage, about_offers, about_purchase, improve, offer, go_on):
         action = decide(game, can)
         if action is not None:
             return action
-    return None  # cannot happen; it would be reported, and a simple choice played instead
+    return None  # cannot happen; PassGo would report it and play a simple action instead
 
 
 def price(game, name):
-    """The printed price of a deed. Everything else that is printed stands in `game.table`."""
+    """The printed price of a deed. Everything else that is printed is in `game.ruleset`."""
     return game.deed(name).price
 
 
 def in_debt(game, can):
-    """Raise what is owed: mortgage the cheapest deeds first, then sell buildings; bankrupt only if nothing helps."""
+    """Raise money for a debt: mortgage the cheapest deeds, then sell buildings; go bankrupt only if nothing helps."""
     debt = game.matters[-1] if game.matters else None
     if not isinstance(debt, passgo.game.Debt) or debt.debtor != game.me.name:
         return None
@@ -44,11 +44,11 @@ def in_debt(game, can):
 
 
 def in_auction(game, can):
-    """Bid for deeds up to the printed price, in steps of a fifth; leave everything else to others."""
+    """Bid for deeds up to the printed price, in steps of a fifth; withdraw from all other auctions."""
     if "Withdraw" not in can:
         return None
     lot = game.matters[-1].lot
-    bid = can.get("Bid", [None])[0]  # stands there once: from `amount`, the least, to `most`, my cash
+    bid = can.get("Bid", [None])[0]  # one entry for all bids: from `amount`, the lowest, to `most`, my cash
     if bid is None or lot in ("house", "hotel", "chance card", "chest card"):
         return can["Withdraw"][0]
     limit = min(price(game, lot), bid.most - RESERVE)
@@ -58,7 +58,7 @@ def in_auction(game, can):
 
 
 def in_shortage(game, can):
-    """When buildings run short: place what was won; want no more."""
+    """In a shortage of buildings: place a building that was won, but want no other."""
     for kind in ("PlaceBuilding", "PassBuilding"):
         if kind in can:
             return can[kind][0]
@@ -66,7 +66,7 @@ def in_shortage(game, can):
 
 
 def about_offers(game, can):
-    """Accept what is worth more, at printed prices, than it costs; refuse the rest, and never break up a group."""
+    """Accept an offer that brings more than it costs; my own deeds count at twice their printed prices."""
     for open_offer in game.offers:
         if open_offer.other != game.me.name:
             continue
@@ -81,17 +81,17 @@ def about_offers(game, can):
 
 
 def about_purchase(game, can):
-    """Buy what one lands on if anything is left."""
+    """Buy the deed on which I land if some cash is left afterwards."""
     if "Buy" in can and game.me.cash > price(game, game.me.square):
         return can["Buy"][0]
     return can["Decline"][0] if "Decline" in can else None
 
 
 def improve(game, can):
-    """Build where a building is dearest, then lift mortgages, as long as the reserve remains."""
+    """Build on the most expensive lot, then lift mortgages, as long as the reserve remains."""
     spend = game.me.cash - RESERVE
     builds = [a for a in can.get("Build", ()) if game.deed(a.square).house_cost <= spend]
-    if builds and game.memory.get("asked") != (game.turn, spend):  # in a shortage others may get the building
+    if builds and game.memory.get("asked") != (game.turn, spend):  # in a shortage another may get it: ask once
         game.memory["asked"] = (game.turn, spend)
         return max(builds, key=lambda action: price(game, action.square))
     lifts = [a for a in can.get("LiftMortgage", ()) if price(game, a.square) <= spend - RESERVE]
@@ -99,12 +99,12 @@ def improve(game, can):
 
 
 def offer(game, can):
-    """Once a turn: if one deed is missing of a group and another player has it, offer twice its price."""
+    """Once a turn: if I lack one deed of a group and another player has it, offer twice its price."""
     if "Offer" not in can or game.memory.get("offered") == game.turn or not game.is_asked:
         return None
     game.memory["offered"] = game.turn  # `memory` is empty again in the next game
-    for group in game.table.groups:
-        names = [game.table.squares[game.table.deeds[deed].square].name for deed in group.deeds]
+    for group in game.ruleset.groups:
+        names = [game.ruleset.squares[game.ruleset.deeds[deed].square].name for deed in group.deeds]
         missing = [name for name in names if name not in game.me.deeds]
         if len(missing) != 1 or game.me.cash - RESERVE < 2 * price(game, missing[0]):
             continue
@@ -116,7 +116,7 @@ def offer(game, can):
 
 
 def go_on(game, can):
-    """Out of Jail while there is something to buy; then throw, or pass the dice."""
+    """Leave Jail while the Bank has deeds to sell; then throw, or end the turn."""
     out = ("UseCard", "PayFine") if game.bank.deeds and game.me.cash > 2 * RESERVE else ()
     rest = ("ClaimRent", "KeepMortgage", "PayFlatTax", "PayCardFine", "ChooseSteps", "ChooseSquare", "Throw", "EndTurn")
     for kind in (*out, *rest):

@@ -18,26 +18,13 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from passgo.machine.decorators import cite, entry, part, rule
+from passgo.machine.decorators import entry, part
 from passgo.machine.records import arrays, new
 from passgo.machine.switches import PLAIN
-from passgo.rules.chance import blank
-from passgo.rules.codes import (
-    ACTIONS,
-    BANK,
-    CARD,
-    CHANCE,
-    DECK,
-    DEED,
-    DICE,
-    PHASE_DEAL_DEEDS,
-    PHASE_DRAW,
-)
-from passgo.rules.deeds import held_by
+from passgo.rules.chance import outcomes, write_outcome
+from passgo.rules.codes import ACTIONS, CHANCE
 from passgo.rules.legal import legal
-from passgo.rules.sets import count_of, lowest, without_lowest
-from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
-from passgo.rules.turns import chance_to_act, third_die
+from passgo.rules.state import Action, Actions, Editions, Games
 
 if TYPE_CHECKING:
     Word = int
@@ -87,50 +74,6 @@ def below(counter: Word, bound: Word) -> int:
             draw = mixed((draw + STRIDE) & ALL_BITS)
             product = (draw >> HALF_WORD) * bound
     return int(product >> HALF_WORD)
-
-
-@rule("setup.decks", "cards.draw")
-def unseen_cards(g: State) -> int:
-    """The cards that may be on top of the deck being drawn from: those not seen, or else the one known to lie there."""
-    unseen = g.unseen[g.deck]
-    return unseen if unseen != 0 else 1 << g.seen[g.deck * DECK]
-
-
-@part
-def member(members: int, n: int) -> int:
-    """The nth member of a set of cards or deeds, counted from 0."""
-    for _ in range(n):
-        members = without_lowest(members)
-    return lowest(members) if members != 0 else 0
-
-
-@rule("move.throw", "speed.faces")
-def outcomes(g: State, e: Edition) -> int:
-    """How many things can happen here, all equally likely; 0 where chance has nothing to do."""
-    if not chance_to_act(g):
-        return 0
-    if g.phase == PHASE_DRAW:
-        return count_of(unseen_cards(g))
-    if g.phase == PHASE_DEAL_DEEDS:
-        return count_of(held_by(g, BANK))
-    return 216 if third_die(g, e) else 36
-
-
-@rule("move.throw", "speed.faces", "cards.draw", "short.deal")
-def write_outcome(g: State, e: Edition, n: int, a: Action) -> None:
-    """Write the nth of these outcomes as an action of chance."""
-    if g.phase == PHASE_DRAW:
-        blank(a, CARD, CHANCE)
-        a.card = member(unseen_cards(g), n)
-    elif g.phase == PHASE_DEAL_DEEDS:
-        blank(a, DEED, CHANCE)
-        a.square = e.square_of[member(held_by(g, BANK), n)]
-    else:
-        blank(a, DICE, CHANCE)
-        a.dice[0] = n // 6 % 6 + 1
-        a.dice[1] = n % 6 + 1
-        if third_die(g, e):
-            a.dice[2] = n // 36 + 1
 
 
 @entry
@@ -213,9 +156,9 @@ class VerifiableDealer:
 
     def deal(self, games: Any, i: int, editions: Any, e: int, number: int, actions: Any, j: int) -> None:
         """Write what chance does, as chance event `number` of the game, to action `j`."""
-        outcomes = arrays(Action, new(Action, ACTIONS))
-        count = legal(games, i, editions, e, CHANCE, outcomes)
-        actions[j] = outcomes[self.draw(number, count)]
+        listed = arrays(Action, new(Action, ACTIONS))
+        count = legal(games, i, editions, e, CHANCE, listed)
+        actions[j] = listed[self.draw(number, count)]
 
     def draw(self, number: int, bound: int) -> int:
         """A number below the bound, from the HMAC of the chance event's number; uneven ends are drawn again.
@@ -252,7 +195,3 @@ class TypedDealer:
 
     def __repr__(self) -> str:
         return "TypedDealer()"
-
-
-for hides_what_comes in (SeededDealer, VerifiableDealer):
-    cite(hides_what_comes, ("table.decks-hidden",))

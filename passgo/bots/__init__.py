@@ -1,4 +1,6 @@
-"""Bots: compiled policies, one file each, by name; and three levels for people, which are one policy of three minds.
+"""The bots that come with PassGo, by name: compiled policies, one file or folder each.
+
+Three of them are levels for people (`LEVELS`): the policy of `trader` with three different notebooks.
 
 >>> sorted(BOTS)
 ['cautious', 'easy', 'hard', 'normal', 'random', 'trader']
@@ -11,35 +13,40 @@ import numpy as np
 
 from passgo.bots.cautious import cautious
 from passgo.bots.policy import MEMORY, Memory, Policy
-from passgo.bots.random_bot import anything
+from passgo.bots.random_bot import random_bot
 from passgo.bots.trader.bot import trader
 from passgo.bots.trader.files import read_levels, read_parameters
 from passgo.bots.trader.parameters import notebook
 
-__all__ = ["BOTS", "LEVELS", "MEMORY", "Bot", "bot", "notebooks", "policy"]
+__all__ = ["BOTS", "LEVELS", "MEMORY", "BundledBot", "bot", "notebooks", "policy"]
 
 
-class Bot(NamedTuple):
-    """A bot that comes with PassGo."""
+class BundledBot(NamedTuple):
+    """A bot that comes with PassGo: its policy, and a description for people."""
 
     policy: Policy
     description: str
     notebook: tuple[int, ...] = ()
-    """What a seat's notebook holds when a game begins."""
+    """The content of the seat's notebook when a game begins."""
 
 
 BOTS = {
-    "random": Bot(anything, "does anything lawful but resign; for testing"),
-    "cautious": Bot(cautious, "buys, builds and saves, never offers a deal"),
-    "trader": Bot(trader, "deals, builds to three houses first, minds the rents ahead", notebook(read_parameters())),
+    "random": BundledBot(random_bot, "does anything lawful but resign; for testing"),
+    "cautious": BundledBot(cautious, "buys, builds and saves, never offers a deal"),
+    "trader": BundledBot(
+        trader, "deals, builds to three houses first, minds the rents ahead", notebook(read_parameters())
+    ),
 }
-BOTS |= {name: Bot(trader, told, notebook(parameters)) for name, (told, parameters) in read_levels().items()}
+BOTS |= {
+    name: BundledBot(trader, description, notebook(parameters))
+    for name, (description, parameters) in read_levels().items()
+}
 
 LEVELS = tuple(read_levels())
-"""The bots that people play against, the weakest first."""
+"""The levels for people, the weakest first."""
 
 
-def bot(name: str) -> Bot:
+def bot(name: str) -> BundledBot:
     """A bot by its name.
 
     >>> bot("dummy")
@@ -57,7 +64,7 @@ def policy(name: str) -> Policy:
 
 
 def notebooks(opened: Iterable[tuple[int, ...]]) -> Memory:
-    """The memory for these seats' notebooks, as policies take it: the notebook of seat n begins at n * MEMORY.
+    """The memory that policies take, with the notebooks of these seats: the notebook of seat n begins at n * MEMORY.
 
     >>> notebooks([bot("trader").notebook, bot("cautious").notebook]).shape == (2 * MEMORY,)
     True

@@ -1,9 +1,10 @@
-"""The bot "cautious": it buys, bids to the printed price, builds and saves; it never offers and hardly ever deals.
+"""The bot "cautious": it buys, bids up to the printed price, builds and saves. It never offers a deal.
 
-- Buys what it lands on while `RESERVE` dollars remain, and bids for the rest up to the printed price.
-- At the end of its turn it builds evenly, group by group, while `BUILDING_RESERVE` remain; then lifts mortgages.
-- Accepts an offer only if it is plainly good: it gives no deed, and pays at most `BARGAIN` percent of printed prices.
-- In Jail it pays the fine while deeds are unsold, and otherwise throws.
+- It buys a deed if `RESERVE` dollars remain afterwards, and bids for other deeds up to the printed price.
+- At the end of its turn it builds evenly, group by group, while `BUILDING_RESERVE` dollars remain; then it lifts
+  mortgages.
+- It accepts an offer only if it gives no deed, and pays at most `BARGAIN` percent of the printed prices.
+- In Jail it pays the fine while the Bank has deeds to sell; otherwise it throws.
 """
 
 from passgo.bots import habits
@@ -49,13 +50,13 @@ RESERVE = 100
 BUILDING_RESERVE = 300
 LIFTING_RESERVE = 600
 BARGAIN = 50
-ASKED_AT = 0  # in the notebook: the turn in which it last asked for a building, and the cash it then had
-CASH_THEN = 1
+ASKED_AT = 0  # place in the notebook: the turn in which the bot last asked for a building
+CASH_THEN = 1  # place in the notebook: the cash it had at that moment
 
 
 @apart
 def lot_to_build(g: State, e: Edition, player: int, spend: int) -> int:
-    """The lowest lot of the first complete group, in board order, that takes a building for so much; or NOBODY."""
+    """The lot to build on for at most `spend`: the lowest lot of the first complete group in board order; or NOBODY."""
     deeds = held_by(g, player)
     for group in range(GROUPS):
         members = e.group_set[group]
@@ -74,7 +75,7 @@ def lot_to_build(g: State, e: Edition, player: int, spend: int) -> int:
 
 @apart
 def end_of_turn(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
-    """Build, or lift the first mortgage; then pass the dice."""
+    """Build, or lift the first mortgage; otherwise end the turn."""
     cash = g.cash[player]
     asked_in_vain = notes[ASKED_AT] == g.turn and notes[CASH_THEN] == cash
     lot = NOBODY
@@ -96,7 +97,7 @@ def end_of_turn(g: State, e: Edition, a: Action, player: int, notes: Notes) -> N
 
 @apart
 def before_throw(g: State, e: Edition, a: Action, player: int) -> None:
-    """Throw, in Jail too unless there is still something to buy."""
+    """Throw. In Jail, use a card or pay the fine first if the Bank still has deeds to sell."""
     blank(a, THROW, player)
     if g.jail[player] == 0 or held_by(g, BANK) == 0:
         return
@@ -111,7 +112,7 @@ def before_throw(g: State, e: Edition, a: Action, player: int) -> None:
 
 @apart
 def answer(g: State, e: Edition, a: Action, player: int, proposer: int) -> None:
-    """Accept deeds for little money; refuse everything else."""
+    """Accept an offer of deeds for little cash; refuse every other offer."""
     habits.refuse(a, player, proposer)
     deeds = g.offer_give_deeds[proposer] & ~g.mortgaged
     printed = 0
@@ -170,7 +171,7 @@ def in_turn(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
 def cautious(
     games: Games, i: int, editions: Editions, e: int, player: int, actions: Actions, j: int, memory: Memory, m: int
 ) -> None:
-    """Write to action j what the player does."""
+    """Write the action of the player to action j."""
     notes = notes_at(memory, m)
     g, ed, a = games[i], editions[e], actions[j]
     proposer = habits.proposer_to(g, player) if habits.offers_open(g) else NOBODY

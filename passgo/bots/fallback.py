@@ -1,11 +1,12 @@
-"""What a seat does when its bot has answered unlawfully: a simple choice that the rules always allow.
+"""The fallback: it decides for a seat whose bot wrote an unlawful action. Its own choice is always lawful.
 
-- It refuses offers, withdraws from auctions, keeps mortgages it is given, and wants no building in a shortage.
-- It buys what it can pay for, throws, in Jail too, and ends its turn; it never builds and never offers.
-- In debt it raises money as all bots do (`bots/habits.py`), and is bankrupt only when that is not enough.
-- It pays the flat tax and the card's fine, rides the Bus as far as it goes, and after a triple goes one square on.
+- It refuses offers, withdraws from auctions, keeps the mortgages of deeds it receives, and wants no building in a
+  shortage.
+- It buys what it can pay for, throws (in Jail too) and ends its turn. It never builds and never offers a deal.
+- In debt it raises money as all bots do (`bots/habits.py`), and goes bankrupt only if that is not enough.
+- It pays the flat tax and the fine of a card, takes the Bus as far as it goes, and moves one square after a triple.
 
-Each of these brings the game nearer to its end, so that no bot can hold a game up.
+Each of these choices moves the game on, so no bot can block a game.
 """
 
 from passgo.bots import habits
@@ -43,14 +44,14 @@ def answer_matter(g: State, e: Edition, a: Action, player: int) -> None:
         blank(a, KEEP_MORTGAGE, player)
         a.square = e.square_of[lowest(g.matter_set[g.matters - 1])]
     elif g.matter_stage[g.matters - 1] == STAGE_PLACING and g.matter_amount[g.matters - 1] > 0:
-        habits.place_building(g, e, a, player)  # it was won by a bid, and has to stand somewhere
+        habits.place_building(g, e, a, player)  # it was won and paid by a bid, and must be placed
     else:
         blank(a, PASS_BUILDING, player)
 
 
 @part
 def go_on(g: State, e: Edition, a: Action, player: int) -> None:
-    """What the player on turn does in each phase."""
+    """Write what the player on turn does in each phase."""
     phase = g.phase
     if phase == PHASE_BEFORE_THROW:
         blank(a, THROW, player)
@@ -65,7 +66,7 @@ def go_on(g: State, e: Edition, a: Action, player: int) -> None:
 def fallback(
     games: Games, i: int, editions: Editions, e: int, player: int, actions: Actions, j: int, memory: Memory, m: int
 ) -> None:
-    """Write to action j something lawful that the player, who is next to decide, can do."""
+    """Write a lawful action to action j for the player, who is next to decide."""
     g = games[i]
     a = actions[j]
     kind = top_matter(g)

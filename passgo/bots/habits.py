@@ -1,4 +1,4 @@
-"""What every sensible bot does alike: raising money, placing buildings, answering in an auction, claiming rent."""
+"""What all sensible bots do in the same way: raise money, place buildings, bid in an auction, claim rent."""
 
 from passgo.machine.bits import places
 from passgo.machine.decorators import part
@@ -50,12 +50,12 @@ from passgo.rules.state import Action, Edition, State
 from passgo.rules.turns import in_debt, seats
 
 A_GROUP = 10_000
-"""Added to what the mortgage of a deed costs if its group is complete: such deeds go last."""
+"""Added to the loss by mortgaging a deed of a complete group, so that such deeds are mortgaged last."""
 
 
 @part
 def proposer_to(g: State, player: int) -> int:
-    """Whose open offer to the player is the oldest, or NOBODY."""
+    """The proposer of the oldest open offer to the player, or NOBODY."""
     left = places(g.offer_to, player) & seats(g)
     proposer = NOBODY
     while left != 0:
@@ -68,27 +68,27 @@ def proposer_to(g: State, player: int) -> int:
 
 @part
 def offers_open(g: State) -> bool:
-    """May offers be answered now: is no matter open, or only a debt on top?"""
+    """May offers be answered now? They may if no matter is open, or if the matter on top is a debt."""
     return g.matters == 0 or g.matter_kind[g.matters - 1] == MATTER_DEBT
 
 
 @part
 def refuse(a: Action, player: int, proposer: int) -> None:
-    """Refuse the offer."""
+    """Write that the player refuses the offer."""
     blank(a, REFUSE, player)
     a.other = proposer
 
 
 @part
 def act_on_deed(e: Edition, a: Action, kind: int, player: int, deed: int) -> None:
-    """Do something with a deed or its lot."""
+    """Write an action about a deed or its lot."""
     blank(a, kind, player)
     a.square = e.square_of[deed]
 
 
 @part
 def claim_rent(g: State, a: Action, player: int) -> bool:
-    """Ask for rent where one must ask. Was there any to ask for?"""
+    """Claim rent, if the player has rent to claim. Is there such rent?"""
     for n in range(g.claims):
         if g.claim_owner[n] == player:
             blank(a, CLAIM_RENT, player)
@@ -100,7 +100,7 @@ def claim_rent(g: State, a: Action, player: int) -> bool:
 
 @part
 def go_on(g: State, a: Action, player: int) -> None:
-    """Where little is at stake: the flat tax, the fine, the Bus as far as it goes, one square on, the end of a turn."""
+    """Make a simple choice where little is at stake: flat tax, fine, the whole Bus ride, one square on, end of turn."""
     phase = g.phase
     if phase == PHASE_CHOOSE_TAX:
         blank(a, PAY_FLAT_TAX, player)
@@ -134,8 +134,8 @@ def built_groups(g: State, e: Edition) -> int:
 
 
 @part
-def least_useful(g: State, e: Edition, player: int) -> int:
-    """The deed whose mortgage costs least: single ones by price, those of complete groups last; or NOBODY."""
+def least_useful_deed(g: State, e: Edition, player: int) -> int:
+    """The deed whose mortgage is the smallest loss: cheap single deeds first, complete groups last; or NOBODY."""
     held = held_by(g, player)
     left = held & ~g.mortgaged
     chosen = NOBODY
@@ -154,14 +154,14 @@ def least_useful(g: State, e: Edition, player: int) -> int:
 
 
 @part
-def of_complete_group(g: State, e: Edition, deed: int) -> bool:
+def is_of_complete_group(g: State, e: Edition, deed: int) -> bool:
     """Is the deed a street of a group that one player holds completely?"""
     return e.kind[deed] == STREET and owns_group(g, e, g.owner[deed], e.group[deed])
 
 
 @part
 def least_needed_building(g: State, e: Edition, player: int) -> int:
-    """The lot whose next building gives up the least rent for the money; or NOBODY."""
+    """The lot whose building loses the least rent for the money that its sale brings; or NOBODY."""
     chosen = NOBODY
     fewest = 0
     left = held_by(g, player)
@@ -179,12 +179,12 @@ def least_needed_building(g: State, e: Edition, player: int) -> int:
 
 @part
 def raise_money(g: State, e: Edition, a: Action, player: int) -> None:
-    """In debt: mortgage single deeds, sell buildings, mortgage the rest; bankrupt only if all of it is not enough."""
+    """In debt: mortgage single deeds, then sell buildings, then mortgage the rest; go bankrupt only if it must."""
     if raisable(g, e, player) < g.matter_amount[g.matters - 1]:
         blank(a, GO_BANKRUPT, player)
         return
-    deed = least_useful(g, e, player)
-    if deed == NOBODY or of_complete_group(g, e, deed):
+    deed = least_useful_deed(g, e, player)
+    if deed == NOBODY or is_of_complete_group(g, e, deed):
         lot = least_needed_building(g, e, player)
         if lot != NOBODY:
             act_on_deed(e, a, SELL_BUILDING, player, lot)
@@ -194,7 +194,7 @@ def raise_money(g: State, e: Edition, a: Action, player: int) -> None:
 
 @part
 def keep_or_lift(g: State, e: Edition, a: Action, player: int, keep: int) -> None:
-    """Lift the mortgage just received if so much cash is kept; otherwise pay the interest alone."""
+    """Lift the mortgage of a received deed if `keep` dollars remain; otherwise keep it and pay only the interest."""
     deed = lowest(g.matter_set[g.matters - 1])
     rich = free_cash(g, e, player) - mortgage_value(e, deed) >= keep
     act_on_deed(e, a, LIFT_MORTGAGE if rich and not in_debt(g, player) else KEEP_MORTGAGE, player, deed)
@@ -202,10 +202,9 @@ def keep_or_lift(g: State, e: Edition, a: Action, player: int, keep: int) -> Non
 
 @part
 def bid_up_to(g: State, e: Edition, a: Action, player: int, limit: int) -> None:
-    """Open at half of the printed price, raise by a quarter of it; withdraw beyond the limit, or beyond one's cash.
+    """Open at half of the printed price, raise by a quarter of it, and withdraw beyond the limit or the player's cash.
 
-    What nobody else wants is had for less than it is worth. For a building, which others want as much, call the
-    limit at once.
+    So a deed that nobody else wants is cheap. A building is wanted by the others too: bid the limit at once.
     """
     m = g.matters - 1
     lot = g.matter_square[m]
@@ -226,7 +225,7 @@ def bid_up_to(g: State, e: Edition, a: Action, player: int, limit: int) -> None:
 
 @part
 def place_building(g: State, e: Edition, a: Action, player: int) -> None:
-    """Put the building of a shortage onto the lot where it earns most; left alone and too poor, pass."""
+    """Place the building of a shortage on the lot where it earns most; pass if it can be placed nowhere."""
     m = g.matters - 1
     kind = g.matter_other[m]
     paid = g.matter_amount[m] > 0
@@ -247,8 +246,8 @@ def place_building(g: State, e: Edition, a: Action, player: int) -> None:
 
 
 @part
-def rent_likely(g: State, e: Edition, deed: int, player: int, held: int) -> int:
-    """What landing on the deed would about cost the player; `held` is how many of its group the owner has."""
+def likely_rent(g: State, e: Edition, deed: int, player: int, held: int) -> int:
+    """About what the player would pay for landing on the deed; the owner holds `held` deeds of its group."""
     owner = g.owner[deed]
     if owner == player or owner == BANK or has(g.mortgaged, deed) or (e.rent_in_jail == 0 and g.jail[owner] > 0):
         return 0

@@ -1,7 +1,7 @@
-"""What a compiled bot is: one signature for all, so that every loop takes any bot as a pointer.
+"""The signature of compiled bots. It is the same for all, so that every loop can call any bot by a pointer.
 
-A bot may also be asked when the game does not wait for it, to build, deal or claim out of turn. If it then wants
-nothing it writes END_TURN, which the rules refuse from anyone whose turn it is not to end.
+A bot may also be asked when the game does not wait for it, so that it can build, deal or claim rent out of turn. If it
+wants to do nothing it writes END_TURN, which the rules refuse at that moment.
 """
 
 from collections.abc import Callable
@@ -13,11 +13,11 @@ from passgo.machine.switches import PLAIN
 from passgo.rules.state import Actions, Editions, Games
 
 MEMORY = 96
-"""Numbers in a seat's notebook."""
+"""How many numbers the notebook of a seat has."""
 
 
 def notes_at(memory: "Memory", m: int) -> "Notes":
-    """A seat's own notebook, `notes[0]` to `notes[MEMORY - 1]`: in compiled code no more than an address."""
+    """The notebook of a seat, `notes[0]` to `notes[MEMORY - 1]`. In compiled code it is only an address."""
     return memory[m : m + MEMORY]
 
 
@@ -38,12 +38,12 @@ else:
 
     @type_callable(notes_at)
     def type_notes_at(context: Any) -> Any:
-        """An address, to the compiler."""
+        """Tell the compiler that the result is an address."""
         return lambda memory, m: Notes
 
     @lower_builtin(notes_at, Memory, types.int64)
     def lower_notes_at(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        """Where the array's numbers stand, and m further. No array is handed on, so none is counted."""
+        """Compute the address of number m of the array. No array is passed on, so no reference is counted."""
         array = context.make_array(signature.args[0])(context, builder, arguments[0])
         return builder.gep(array.data, [arguments[1]])
 

@@ -1,7 +1,8 @@
-"""The bot "random": any lawful action but resignation, with sampled bids and now and then a random lawful offer.
+"""The bot "random": any lawful action but resignation, with random bids and sometimes a random lawful offer.
 
-It walks through all kinds of action in a random order and takes the first lawful one, each kind's candidates
-beginning at a random one. Its random numbers are a counter in its notebook, so a game can be played again.
+It goes through all kinds of action in a random order, and through the candidates of each kind from a random one on. It
+takes the first action that is lawful. Its random numbers come from a counter in its notebook, so the same game can be
+played again.
 """
 
 from passgo.bots.policy import Memory, Notes, notes_at
@@ -25,12 +26,12 @@ from passgo.rules.state import Action, Actions, Editions, Games, State
 
 COUNTER_AT = 0
 OFFER_EVERY = 8
-"""One decision in so many may be an offer."""
+"""In one of so many decisions it may make an offer."""
 
 
 @apart
 def some_of(g: State, notes: Notes, owner: int) -> int:
-    """About one in four of someone's deeds, as a set."""
+    """A random quarter of the owner's deeds, as a set."""
     deeds = 0
     for d in range(DEEDS):
         if g.owner[d] == owner and below(notes, COUNTER_AT, 4) == 0:
@@ -40,7 +41,7 @@ def some_of(g: State, notes: Notes, owner: int) -> int:
 
 @apart
 def compose(g: State, a: Action, notes: Notes) -> None:
-    """Fill an offer with deeds of either side, and cash of one."""
+    """Fill an offer with deeds of both sides, and cash of one side or none."""
     a.give_deeds = some_of(g, notes, a.player)
     if a.kind != OFFER_SETTLEMENT:
         a.take_deeds = some_of(g, notes, a.other)
@@ -53,20 +54,20 @@ def compose(g: State, a: Action, notes: Notes) -> None:
 
 @apart
 def sample_bid(a: Action, notes: Notes) -> None:
-    """The lowest bid, or a little more."""
+    """Write the lowest bid, or a little more."""
     a.amount = min(max(a.most, a.amount), a.amount + below(notes, COUNTER_AT, 60))
     a.most = 0
 
 
 @entry
-def anything(
+def random_bot(
     games: Games, i: int, editions: Editions, e: int, player: int, actions: Actions, j: int, memory: Memory, m: int
 ) -> None:
-    """Write to action j any lawful action of the player."""
+    """Write a random lawful action of the player to action j."""
     notes = notes_at(memory, m)
     g, ed, a = games[i], editions[e], actions[j]
     if notes[COUNTER_AT] == 0:
-        notes[COUNTER_AT] = 1 + player + 64 * ((sum_of(g)) & 0xFFFF)
+        notes[COUNTER_AT] = 1 + player + 64 * (position_sum(g) & 0xFFFF)
     first = below(notes, COUNTER_AT, DICE)
     stride = 1 + 2 * below(notes, COUNTER_AT, DICE // 2)  # odd, so that the walk meets every kind
     dealing = below(notes, COUNTER_AT, OFFER_EVERY) == 0
@@ -90,8 +91,8 @@ def anything(
 
 
 @apart
-def sum_of(g: State) -> int:
-    """Something that differs between games: where everyone stands, and who has thrown what."""
+def position_sum(g: State) -> int:
+    """A number that differs between games: it depends on the turn and on the squares of all tokens."""
     total = g.turn
     for k in range(g.players):
         total = total * SQUARES + g.square[k]

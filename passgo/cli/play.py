@@ -8,7 +8,7 @@ from passgo import Game, editions, rulebook
 from passgo.bots import BOTS, LEVELS
 from passgo.cli.arguments import Edition, Options, parse_options
 from passgo.cli.warm import warm
-from passgo.game.setup_options import seated
+from passgo.game.setup_options import seat_players
 from passgo.terminal.files import expecting
 from passgo.terminal.prompt import BOT_NAMES, PromptGame, Quit
 from passgo.terminal.screen import Screen
@@ -43,7 +43,7 @@ def sit_down(edition: str, person: str, players: int, level: str, seed: int | No
     """Play a game until the person leaves."""
     names = seat_names(person, players)
     with expecting():  # before compiling, which may take a while
-        seated(editions.ruleset(edition, **options), names)
+        seat_players(editions.ruleset(edition, **options), names)
     with expecting("--level"):
         if level not in LEVELS:
             raise ValueError(f"there is no level {level!r}: choose from {', '.join(LEVELS)}")
@@ -51,9 +51,9 @@ def sit_down(edition: str, person: str, players: int, level: str, seed: int | No
     with expecting():
         game = Game(edition, names, seed=seed, **options)
     screen = Screen(person)
-    screen.say(f"{game.table.title}. You are {person} ({game[person].token}). Dice: {game.dealer}.")
+    screen.say(f"{game.ruleset.title}. You are {person} ({game[person].token}). Dice: {game.dealer}.")
     screen.say(f"The others are bots, {level}: {BOTS[level].description}.")
-    for rule in rulebook.house_rules(game.table):
+    for rule in rulebook.house_rules(game.ruleset):
         screen.say(f"House rule: {rule.replace('_', '-')}.")
     screen.say("Type help for help, why for the rule behind what happened, quit to leave.\n")
     screen.board(game)

@@ -17,7 +17,7 @@ from passgo.cli.warm import gather, warm
 from passgo.server.app import STATIC, Server
 from passgo.server.config import Limits
 from passgo.server.logs import log_as_json
-from passgo.server.process import calm_collector, configured, listening
+from passgo.server.process import calm_collector, listen, uvicorn_config
 from passgo.server.store import Unavailable, default_database, open_store
 from passgo.terminal.files import BadInput, expecting
 
@@ -45,9 +45,9 @@ def serve(
         raise BadInput(f"--database: {problem}") from None
     log_as_json()
     with expecting("serve"):
-        listener = listening(host, port)
+        listener = listen(host, port)
     server = Server(kept, limits=limits, origins=origins, workers=bot_workers)
-    runner = uvicorn.Server(configured(server, proxies))
+    runner = uvicorn.Server(uvicorn_config(server, proxies))
     announce(host, port, listener, kept, open_browser)
     with suppress(KeyboardInterrupt):
         runner.run(sockets=[listener])

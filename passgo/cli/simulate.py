@@ -15,12 +15,12 @@ from passgo.cli.arguments import AsJson, Edition, Limit, Options, Threads, parse
 from passgo.cli.progress import playing
 from passgo.cli.tables import show
 from passgo.cli.warm import warm
-from passgo.simulate import Bot, Plan, crew_for, seated, simulate, usual_threads
+from passgo.simulate import Bot, Plan, fill_seats, simulate, usual_threads, workers_for
 from passgo.simulate.output import plots as pictures
 from passgo.simulate.output.parquet import games_file, turns_file
 from passgo.simulate.runs.batch import Batch
-from passgo.simulate.runs.cluster import LOCAL, Cluster, connected
-from passgo.simulate.runs.plan import named_apart
+from passgo.simulate.runs.cluster import LOCAL, Cluster, connect
+from passgo.simulate.runs.plan import number_duplicates
 from passgo.simulate.runs.workers import Source
 from passgo.strategies import LIMIT_S, bot_from
 from passgo.terminal.files import BadInput, BrokenOff, expecting, print_json
@@ -94,7 +94,7 @@ def plan_of(
     with expecting("--bots"):
         chosen = bots_from(bots, limit_s)
     with expecting("--players and --bots"):
-        seats = seated(chosen, 4 if players is None and len(chosen) == 1 else players)
+        seats = fill_seats(chosen, 4 if players is None and len(chosen) == 1 else players)
     with expecting():
         return Plan(table, seats, games, seed, rounds, turns)
 
@@ -104,7 +104,7 @@ def bots_from(words: str, limit_s: float) -> list[Bot]:
     listed = [name.strip() for name in words.split(",")]
     meant = {name: str(Path(name).resolve()) if name.endswith(".py") else name.casefold() for name in listed}
     each = {what: bot_from(name, limit_s) for name, what in meant.items()}
-    apart = dict(zip(each, named_apart(list(each.values())), strict=True))
+    apart = dict(zip(each, number_duplicates(list(each.values())), strict=True))
     return [apart[meant[name]] for name in listed]
 
 
@@ -154,7 +154,7 @@ def keeper(plan: Plan, wanted: Wanted, files: ExitStack) -> Callable[[Batch], No
 def source_of(plan: Plan, threads: int | None, ray: str | None, engines: ExitStack) -> Source:
     """Who plays: threads of this machine, or a cluster, which is left when `engines` closes."""
     if ray is None:
-        return crew_for(plan, threads or usual_threads())
+        return workers_for(plan, threads or usual_threads())
     if threads is not None and ray != LOCAL:
         raise BadInput("--threads: a cluster has its own processors; say how many only for one of your own")
-    return Cluster(engines.enter_context(connected(ray, threads)), plan)
+    return Cluster(engines.enter_context(connect(ray, threads)), plan)

@@ -7,7 +7,7 @@ from rich.table import Table as Grid
 
 from passgo.cli.faults import show_faults
 from passgo.simulate import Report
-from passgo.simulate.output.statistics import counted
+from passgo.simulate.output.statistics import format_count
 
 console = Console(highlight=False)
 
@@ -21,8 +21,8 @@ BAR = 10
 def show(report: Report, seconds: float) -> None:
     """What was found, as tables."""
     plan, found = report.plan, report.to_dict()
-    options = f" ({plan.table.options_text})" if plan.table.options else ""
-    console.print(f"[bold]{plan.table.title}[/]{options}, seed {plan.seed}: {format_games(report, seconds)}")
+    options = f" ({plan.ruleset.options_text})" if plan.ruleset.options else ""
+    console.print(f"[bold]{plan.ruleset.title}[/]{options}, seed {plan.seed}: {format_games(report, seconds)}")
     console.print()
     by_bot = found["wins_by_bot"] if len(found["wins_by_bot"]) > 1 else []  # one in all seats wins whatever is won
     show_pair(wins_grid("seat", found["wins_by_seat"]), wins_grid("bot", by_bot))
@@ -48,12 +48,16 @@ def show_pair(*grids: Grid) -> None:
 
 def format_games(report: Report, seconds: float) -> str:
     """How many games, and how many of them ended."""
-    told = f"{counted(report.games, 'game')} in {seconds:.1f} s ({report.games / max(seconds, 1e-9):,.0f} a second)"
+    told = (
+        f"{format_count(report.games, 'game')} in {seconds:.1f} s ({report.games / max(seconds, 1e-9):,.0f} a second)"
+    )
     if report.games < report.plan.games:
         told += f", broken off before {report.plan.games:,}"
     unfinished = report.games - report.finished
     return (
-        f"{told}; {unfinished:,} without a winner after {counted(report.plan.rounds, 'round')}" if unfinished else told
+        f"{told}; {unfinished:,} without a winner after {format_count(report.plan.rounds, 'round')}"
+        if unfinished
+        else told
     )
 
 
@@ -93,7 +97,7 @@ def wins_grid(key: str, wins: list[dict[str, Any]]) -> Grid:
 
 def format_seats(count: int) -> str:
     """In how many seats."""
-    return counted(count, "seat")
+    return format_count(count, "seat")
 
 
 def lengths_grid(found: dict[str, Any]) -> Grid:

@@ -17,10 +17,10 @@ from passgo.cli.simulate import INTERRUPTED
 from passgo.cli.tables import format_misplay, percent, plain_grid
 from passgo.cli.warm import warm
 from passgo.simulate import usual_threads
-from passgo.simulate.output.parquet import checked_file
-from passgo.simulate.output.statistics import counted
+from passgo.simulate.output.parquet import check_file
+from passgo.simulate.output.statistics import format_count
 from passgo.simulate.tournament import results_file
-from passgo.simulate.tournament.tournament import Found, Tournament, hold, named_apart, seats_for
+from passgo.simulate.tournament.tournament import Results, Tournament, hold, number_duplicates, seats_for
 from passgo.strategies import bot_from
 from passgo.terminal.files import BrokenOff, expecting, print_json
 
@@ -70,19 +70,19 @@ def tournament_of(
     with expecting("--edition or --option"):
         table = editions.ruleset(edition, **options)
     with expecting():
-        field = named_apart([bot_from(word, limit_s) for word in entrants])
+        field = number_duplicates([bot_from(word, limit_s) for word in entrants])
         return Tournament(table, field, players or seats_for(table, len(field)), matches, seed, rounds)
 
 
 def play_matches(tournament: Tournament, threads: int | None, as_json: bool, out: Path | None) -> int:
     """Play what is left to play and show what was found; the exit code."""
     with expecting("--out"):
-        before = results_file.read(checked_file(out), tournament) if out else Found(tournament)
+        before = results_file.read(check_file(out), tournament) if out else Results(tournament)
     warm()
     with playing("matches", tournament.matches, before.matches) as (tell, aside):
         known = len(before.faults.all())
 
-        def keep(found: Found) -> None:
+        def keep(found: Results) -> None:
             nonlocal known
             if out:
                 results_file.write(out, found)
@@ -104,17 +104,17 @@ def play_matches(tournament: Tournament, threads: int | None, as_json: bool, out
     return INTERRUPTED if found.matches < tournament.matches else 0
 
 
-def show(found: Found, played: int, seconds: float, out: Path | None) -> None:
+def show(found: Results, played: int, seconds: float, out: Path | None) -> None:
     """What was found, as tables."""
     tournament, numbers = found.tournament, found.to_dict()
-    options = f" ({tournament.table.options_text})" if tournament.table.options else ""
-    matches = f"{counted(found.matches, 'match')}, {counted(numbers['games'], 'game')}"
+    options = f" ({tournament.ruleset.options_text})" if tournament.ruleset.options else ""
+    matches = f"{format_count(found.matches, 'match')}, {format_count(numbers['games'], 'game')}"
     if played < found.matches:
-        matches += f" ({counted(found.matches - played, 'match')} from {out})"
+        matches += f" ({format_count(found.matches - played, 'match')} from {out})"
     if found.matches < tournament.matches:
         matches += f", broken off before {tournament.matches:,}"
     console.print(
-        f"[bold]{tournament.table.title}[/]{options}, tables of {tournament.seats}, seed {tournament.seed}: "
+        f"[bold]{tournament.ruleset.title}[/]{options}, tables of {tournament.seats}, seed {tournament.seed}: "
         f"{matches}; {seconds:.1f} s; {percent(numbers['finished_share'])} of the games ended."
     )
     console.print()

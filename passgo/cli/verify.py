@@ -46,7 +46,7 @@ def show_verdict(path: Path, text: str, as_json: bool) -> None:
         return
     players = ", ".join(game.names)
     console.print(f"{path}: lawful and {'complete' if over else 'not finished'}.", markup=False, soft_wrap=True)
-    console.print(f"{game.table.title}; {players}; {game.turn} turns.", markup=False)
+    console.print(f"{game.ruleset.title}; {players}; {game.turn} turns.", markup=False)
     console.print(f"{' and '.join(over.winners)} won." if over else f"{game.next_to_decide} is to act.", markup=False)
     if dealt is None:
         console.print("Dice and cards were typed in, or their dealer's secret is not in the record: not verifiable.")

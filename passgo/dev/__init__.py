@@ -1,1 +1,1 @@
-"""The tools of developers: benchmarks, random games, exact counts, the written contract, the tuner."""
+"""Tools for developers: benchmarks, random games, exact counts, the documents of the contract, the tuner."""

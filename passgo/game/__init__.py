@@ -1,8 +1,7 @@
 """A game as one plays it in Python."""
 
 from passgo.errors import IllegalAction
-from passgo.game.game import Game
-from passgo.game.records import verify
+from passgo.game.game import Game, verify
 from passgo.game.views import (
     Auction,
     Bank,
@@ -14,6 +13,7 @@ from passgo.game.views import (
     Outcome,
     Player,
     Shortage,
+    View,
 )
 
 __all__ = [
@@ -29,5 +29,6 @@ __all__ = [
     "Outcome",
     "Player",
     "Shortage",
+    "View",
     "verify",
 ]

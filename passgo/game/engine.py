@@ -2,15 +2,21 @@
 
 Everything here is about speed. Records are read through ctypes, which gives Python's own integers in a
 fraction of the time that NumPy's take, and the arrays that the rules want are made once.
+
+A `Game` owns an engine. Whoever has many games shares one and borrows it for a position: `with engine.at(position):`.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, cast
 
 import numpy as np
 
+from passgo.dealer import Dealer
 from passgo.editions import Ruleset
 from passgo.machine import records
 from passgo.machine.records import arrays
+from passgo.notation.events import RawEvent, raw_events
 from passgo.rules import state
 from passgo.rules.codes import ACTIONS
 from passgo.rules.legal import allowed, legal
@@ -18,31 +24,83 @@ from passgo.rules.step import setup, step
 from passgo.rules.waiting import next_to_decide, to_act
 
 ACTION_BYTES = state.ACTION.itemsize
+EMPTY = bytes(state.STATE.itemsize)
 
 
 class Engine:
-    """One game: its record, an action to be played, and a log of what the last step did."""
+    """The record of a game, an action to be played, and a log of what the last step did.
 
-    __slots__ = ("_actions", "_editions", "_games", "_list", "_listed", "_log", "_logs", "_memory", "action", "g")
+    >>> from passgo import editions
+    >>> engine = Engine(editions.ruleset("classic"))
+    >>> engine.setup(3)
+    >>> engine.g.players, engine.g.cash[0]
+    (3, 1500)
+    """
 
-    def __init__(self, table: Ruleset) -> None:
+    __slots__ = (
+        "_actions",
+        "_editions",
+        "_games",
+        "_legal",
+        "_lent",
+        "_list",
+        "_log",
+        "_logs",
+        "_memory",
+        "action",
+        "g",
+    )
+
+    def __init__(self, ruleset: Ruleset) -> None:
         games: Any = records.new(state.State)
         logs: Any = records.new(state.Log)
         actions: Any = records.new(state.Action)
-        listed: Any = records.new(state.Action, ACTIONS)
+        legal_list: Any = records.new(state.Action, ACTIONS)
         logs["listening"] = 1
         self.g = records.plain(state.State, games)
         self._log = records.plain(state.Log, logs)
         self.action = records.plain(state.Action, actions)
         self._memory = memoryview(games.view(np.uint8))
-        self._listed = memoryview(listed.view(np.uint8))
+        self._legal = memoryview(legal_list.view(np.uint8))
         self._games, self._logs = arrays(state.State, games), arrays(state.Log, logs)
-        self._actions, self._list = arrays(state.Action, actions), arrays(state.Action, listed)
-        self._editions = arrays(state.Edition, table.record)
+        self._actions, self._list = arrays(state.Action, actions), arrays(state.Action, legal_list)
+        self._editions = arrays(state.Edition, ruleset.record)
+        self._lent = False
 
-    def setup(self, players: int) -> int:
-        """Begin a game with so many players: 0, or the number of the rule that refuses it."""
-        return int(setup(self._games, 0, self._editions, 0, self._logs, 0, players))
+    @contextmanager
+    def at(self, position: bytes) -> Iterator["Engine"]:
+        """Borrow the engine for a position, until the end of the `with` block.
+
+        >>> from passgo import editions
+        >>> engine = Engine(editions.ruleset("classic"))
+        >>> with engine.at(EMPTY):
+        ...     with engine.at(EMPTY):
+        ...         pass
+        Traceback (most recent call last):
+        RuntimeError: the engine is lent to another position; nothing may wait while it is borrowed
+        """
+        self.borrow(position)
+        try:
+            yield self
+        finally:
+            self.give_back()
+
+    def borrow(self, position: bytes) -> None:
+        """Put a position into the engine, which nobody else can do until `give_back`."""
+        if self._lent:
+            raise RuntimeError("the engine is lent to another position; nothing may wait while it is borrowed")
+        self._lent = True
+        self._memory[:] = position
+
+    def give_back(self) -> None:
+        """End the loan."""
+        self._lent = False
+
+    def setup(self, players: int) -> None:
+        """Begin a game with so many players. The rules begin with an empty record."""
+        self._memory[:] = EMPTY
+        if setup(self._games, 0, self._editions, 0, self._logs, 0, players):
+            raise ValueError(f"this edition cannot be played by {players} (setup.players)")
 
     def step(self) -> int:
         """Play the action: 0, or the number of the rule that refuses it."""
@@ -64,9 +122,9 @@ class Engine:
     def legal_records(self, player: int) -> bytes:
         """The legal list of a player, as records of actions one after the other."""
         count = legal(self._games, 0, self._editions, 0, player, self._list)
-        return bytes(self._listed[: count * ACTION_BYTES])
+        return bytes(self._legal[: count * ACTION_BYTES])
 
-    def deal(self, dealer: Any, number: int) -> None:
+    def deal(self, dealer: Dealer, number: int) -> None:
         """Let the dealer write what chance does, as chance event `number`, to the action."""
         dealer.deal(self._games, 0, self._editions, 0, number, self._actions, 0)
 
@@ -81,9 +139,9 @@ class Engine:
         return int(next_to_decide(self._games, 0))
 
     @property
-    def log(self) -> state.Log:
+    def events(self) -> list[RawEvent]:
         """What the last step did."""
-        return self._log
+        return raw_events(self._log)
 
     @property
     def position(self) -> bytes:

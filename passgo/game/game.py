@@ -3,27 +3,32 @@
 from collections.abc import Sequence
 from typing import Any
 
-from passgo.dealer import Dealer
-from passgo.game.asking import Asked
+from passgo.dealer import Dealer, VerifiableDealer
+from passgo.game.course import Course, Refusal
 from passgo.game.engine import Engine
-from passgo.game.records import format_record, opened, replay
-from passgo.game.setup_options import checked_dealer, chosen_dealer, chosen_table, chosen_tokens, filled_tokens, seated
-from passgo.notation.actions import CHANCE_KINDS, Action
-from passgo.notation.dict_reader import Setting, position_from_dict
+from passgo.game.records import check_chance, dealer_of, format_record, read_heading, replay
+from passgo.game.setup_options import (
+    check_dealer,
+    choose_dealer,
+    choose_ruleset,
+    choose_tokens,
+    fill_tokens,
+    seat_players,
+)
+from passgo.game.views import View
+from passgo.notation.actions import Action
+from passgo.notation.dict_reader import Draft, position_from_dict
 from passgo.notation.dict_writer import position_to_dict
-from passgo.notation.drawing import drawn
-from passgo.notation.events import Event, events_of
+from passgo.notation.drawing import draw_board
+from passgo.notation.events import RULE, Event
 from passgo.notation.names import Names
-from passgo.notation.position_line import CHANCE_PHASES, format_position, parse_position
+from passgo.notation.position_line import format_position, parse_position
 from passgo.notation.record import parse_record
-from passgo.notation.validity import check as check_lawful
+from passgo.notation.validity import check_arranged, check_position
 from passgo.rules import codes, ids
 
-Mark = tuple[bytes, int, int, int]
-"""Where `undo` goes back to: the position, and how many actions, chance events and events there had been."""
 
-
-class Game(Asked):
+class Game(View):
     """A game at a table of one edition, with named players.
 
     >>> import passgo
@@ -50,32 +55,20 @@ class Game(Asked):
         tokens: Sequence[str] | None = None,
         **options: object,
     ) -> None:
-        table = chosen_table(edition, options)
-        names = seated(table, players)
-        self._open(names, chosen_tokens(table, names, tokens), chosen_dealer(dealer, seed))
-        self._begin(None)
+        ruleset = choose_ruleset(edition, options)
+        names = seat_players(ruleset, players)
+        self._open(names, choose_tokens(ruleset, names, tokens), choose_dealer(dealer, seed), None)
+        self._course.let_chance_act()
 
-    def _open(self, names: Names, tokens: tuple[str, ...], dealer: Dealer) -> None:
-        """Sit down at an empty table."""
-        self._names, self._tokens, self._dealer = names, tokens, dealer
-        self._engine = Engine(names.table)
-        self._g = self._engine.g
-        self._marks: list[Mark] = []
-        self._steps: list[bytes] = []
-        self._chances = 0
-        self._events: list[Event] = []
-        self._last_rule = ids.NAMES[ids.SETUP_START]
-
-    def _begin(self, start: bytes | None, deal: bool = True) -> None:
-        """Begin a new game, or go on from a position set up by hand; then let chance play, if it is to."""
+    def _open(self, names: Names, tokens: tuple[str, ...], dealer: Dealer, start: bytes | None) -> None:
+        """Begin a new game, or go on from a position set up by hand."""
+        super().__init__(names, tokens, dealer, Engine(names.table))
+        self._course = Course(self._engine, dealer)
         if start is None:
-            self._engine.setup(len(self.names))
+            self._course.begin(len(names.players))
         else:
             self._engine.position = start
         self._by_hand, self._start = start is not None, self._engine.position
-        self._events = events_of(self._names, self._engine.log)
-        if deal:
-            self._let_chance_play()
 
     # Playing
 
@@ -87,14 +80,7 @@ class Game(Asked):
         Traceback (most recent call last):
         passgo.errors.IllegalAction: 'Ben: end turn' is refused: ... (move.turn-end)
         """
-        first = len(self._events)
-        self._perform(action, player)
-        try:
-            self._let_chance_play()
-        except BaseException:  # a dealer of the caller's own may fail; then nothing has been played
-            self.undo()
-            raise
-        return self._events[first:]
+        return self._play_all((action, player))
 
     def throw(self, first: int, second: int, speed: int | str | None = None) -> list[Event]:
         """Throw, if that has not been done, and say what the dice show; the Speed Die is 1 to 3, "bus" or "mr. m".
@@ -106,7 +92,9 @@ class Game(Asked):
         Moved('Ann', 'Baltic Avenue', 3)
         """
         words = " ".join(str(die) for die in (first, second, speed) if die is not None)
-        return self._dictate(f"dice {words}", codes.PHASE_BEFORE_THROW)
+        if self._g.phase == codes.PHASE_BEFORE_THROW and self._g.matters == 0:
+            return self._play_all(("throw", self.on_turn), (f"dice {words}", None))
+        return self._play_all((f"dice {words}", None))
 
     def draw(self, card: str) -> list[Event]:
         """Say which card is turned up, where the game waits for one.
@@ -117,11 +105,11 @@ class Game(Asked):
         >>> game.draw("bank_dividend")[-1]
         Paid('Bank', 'Ann', 50)
         """
-        return self._dictate(f"card {card}")
+        return self._play_all((f"card {card}", None))
 
     def deal_deed(self, deed: str) -> list[Event]:
         """Say which deed is dealt, at the start of a short game."""
-        return self._dictate(f"deed {deed}")
+        return self._play_all((f"deed {deed}", None))
 
     def strike_hour(self) -> list[Event]:
         """The agreed hour of a short game has come."""
@@ -129,9 +117,7 @@ class Game(Asked):
 
     def undo(self) -> None:
         """Take back the last action of a player and the chance after it; the dice to come are as they were."""
-        if not self._marks:
-            raise ValueError("there is nothing to take back")
-        self._restore(self._marks.pop())
+        self._course.undo()
 
     def copy(self) -> "Game":
         """A game of its own at the same point, with the same dice to come."""
@@ -147,66 +133,54 @@ class Game(Asked):
 
     def __getstate__(self) -> dict[str, Any]:
         """Everything but the engine, whose memory cannot be shared or sent: of that, the position."""
-        kept = {name: value for name, value in vars(self).items() if name not in ("_engine", "_g")}
-        kept |= {name: value[:] for name, value in kept.items() if isinstance(value, list)}
-        return {**kept, "position": self._engine.position}
+        course = self._course
+        return {
+            "opened": (self._names, self._tokens, self._dealer, self._start if self._by_hand else None),
+            "position": self._engine.position,
+            "course": (course.chances, course.steps[:], course.events[:], course.marks[:]),
+            "last_rule": self._last_rule,
+        }
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        self._open(kept["_names"], kept["_tokens"], kept["_dealer"])
-        self._engine.position = kept.pop("position")
-        vars(self).update(kept)
+        self._open(*kept["opened"])
+        self._engine.position, self._last_rule = kept["position"], kept["last_rule"]
+        course = self._course
+        course.chances, course.steps, course.events, course.marks = kept["course"]
 
-    def _dictate(self, said: str, throwing: int | None = None) -> list[Event]:
-        """Play what chance does, after taking up the dice if the game waits for that; all of it, or nothing."""
-        first, before, marks = len(self._events), self._mark(), len(self._marks)
+    def _play_all(self, *actions: tuple[Action | str, str | None]) -> list[Event]:
+        """Play actions, each with its player, and the chance after them: all of it, or nothing. What happened."""
+        before = self._course.mark()
         try:
-            if self._g.phase == throwing and self._g.matters == 0:
-                self._perform("throw", self.on_turn)
-            self._perform(said, None)
-            self._let_chance_play()
-        except BaseException:  # not only refusals: a dealer may fail
-            self._restore(before)
-            del self._marks[marks:]
+            for action, player in actions:
+                self._perform(action, player)
+            self._course.let_chance_act()
+        except BaseException:  # not only refusals: a dealer of the caller's own may fail
+            self._course.restore(before)
             raise
-        return self._events[first:]
-
-    def _let_chance_play(self) -> None:
-        """While it is for chance to act, the dealer says what happens; with typed dice the game waits."""
-        g, engine, dealer = self._g, self._engine, self._dealer
-        while g.phase in CHANCE_PHASES and g.matters == 0 and not dealer.waits:
-            engine.deal(dealer, self._chances)
-            if engine.step():
-                raise ValueError(f"the dealer {dealer!r} dealt what cannot happen in the phase {self.phase}")
-            self._note(chance=True)
+        self._note_rule()
+        return self._events_since(before.events)
 
     def _perform(self, action: Action | str, player: str | None) -> None:
         """Play one action, of a player or of chance, and nothing after it."""
         understood = self._write(action, player)
-        is_chance = understood.kind in CHANCE_KINDS
-        mark = self._mark()
-        refused = self._engine.step()
-        if refused:
-            raise self._refusal(understood, refused)
-        # Chance belongs to the action that it follows; typed in before the first one, it stands by itself.
-        if not is_chance or (self._dealer.waits and self._chances == len(self._steps)):
-            self._marks.append(mark)
-        self._note(is_chance)
+        try:
+            self._course.act()
+        except Refusal as refusal:
+            raise self._refusal(understood, refusal.rule) from None
+        self._note_rule()
 
-    def _note(self, chance: bool) -> None:
-        """Remember the step just made."""
-        self._steps.append(self._engine.played)
-        self._chances += chance
-        happened = events_of(self._names, self._engine.log)
-        if happened:
-            self._events += happened
-            self._last_rule = happened[-1].rule
+    def _note_rule(self) -> None:
+        """`why` without a rule asks about what happened last."""
+        if self._course.events:
+            self._last_rule = ids.NAMES[self._course.events[-1][RULE]]
 
-    def _mark(self) -> Mark:
-        return self._engine.position, len(self._steps), self._chances, len(self._events)
+    @property
+    def events(self) -> list[Event]:
+        """Everything that happened so far."""
+        return self._events_since(0)
 
-    def _restore(self, mark: Mark) -> None:
-        self._engine.position, steps, self._chances, events = mark
-        del self._steps[steps:], self._events[events:]
+    def _events_since(self, first: int) -> list[Event]:
+        return [Event(self._names, numbers) for numbers in self._course.events[first:]]
 
     # As text
 
@@ -218,7 +192,7 @@ class Game(Asked):
         >>> Game.from_position(game.position).position == game.position
         True
         """
-        return format_position(self.table, self._g)
+        return format_position(self.ruleset, self._g)
 
     def to_dict(self) -> dict[str, Any]:
         """The position as a dictionary with names in it."""
@@ -235,7 +209,10 @@ class Game(Asked):
         Traceback (most recent call last):
         passgo.errors.UnlawfulPosition: ... its group Dark blue is not complete (build.group)
         """
-        return cls._set_up(position_from_dict(position), chosen_dealer(dealer, seed))
+        draft = position_from_dict(position)
+        check_position(draft)
+        check_arranged(draft)
+        return cls._set_up(draft, choose_dealer(dealer, seed))
 
     @classmethod
     def from_position(
@@ -247,19 +224,20 @@ class Game(Asked):
         dealer: str | Dealer = "seeded",
     ) -> "Game":
         """A game from the line of a position."""
-        table, records = parse_position(line)
-        names = seated(table, int(records[0]["players"]) if players is None else players)
+        ruleset, records = parse_position(line)
+        names = seat_players(ruleset, int(records[0]["players"]) if players is None else players)
         if len(names.players) != records[0]["players"]:
             raise ValueError(f"the position has {records[0]['players']} players, not {len(names.players)}")
-        return cls._set_up(Setting(names, [None] * len(names.players), records), chosen_dealer(dealer, seed))
+        draft = Draft(names, [None] * len(names.players), records)
+        check_position(draft)
+        return cls._set_up(draft, choose_dealer(dealer, seed))
 
     @classmethod
-    def _set_up(cls, setting: Setting, dealer: Dealer) -> "Game":
-        """A game from a position that is yet to be judged."""
-        check_lawful(setting)
+    def _set_up(cls, draft: Draft, dealer: Dealer) -> "Game":
+        """A game from a lawful position."""
         game = object.__new__(cls)
-        game._open(setting.names, filled_tokens(setting.names.table, setting.tokens), dealer)
-        game._begin(setting.records.tobytes())
+        game._open(draft.names, fill_tokens(draft.names.table, draft.tokens), dealer, draft.records.tobytes())
+        game._course.let_chance_act()
         return game
 
     def record(self) -> str:
@@ -276,8 +254,8 @@ class Game(Asked):
         <BLANKLINE>
         end: 0 actions [...]
         """
-        start = self._start if self._by_hand else None
-        return format_record(self._names, self._tokens, self._dealer, self._steps, start, self.outcome is not None)
+        start, over = self._start if self._by_hand else None, self.outcome is not None
+        return format_record(self._names, self._tokens, self._dealer, self._course.steps, start, over)
 
     @classmethod
     def from_record(cls, text: str, *, dealer: Dealer | None = None) -> "Game":
@@ -290,29 +268,46 @@ class Game(Asked):
         >>> Game.from_record(game.record()).position == game.position
         True
         """
-        game = cls._replayed(text, dealer)
-        game._let_chance_play()  # real dice may have been put away just before a throw
+        game = cls._replay(text, dealer)
+        game._course.let_chance_act()  # real dice may have been put away just before a throw
         return game
 
     @classmethod
-    def _replayed(cls, text: str, dealer: Dealer | None) -> "Game":
+    def _replay(cls, text: str, dealer: Dealer | None) -> "Game":
         """The game of a record, exactly as far as it goes."""
         heading, lines = parse_record(text)
-        names, tokens, said_dealer, start = opened(heading)
+        names, tokens, dealer_then, start = read_heading(heading)
         game = object.__new__(cls)
-        game._open(names, tokens, said_dealer if dealer is None else checked_dealer(dealer))
-        game._begin(start, deal=False)
-        replay(game, heading, lines)
+        game._open(names, tokens, dealer_then if dealer is None else check_dealer(dealer), start)
+        replay(names, game._course, heading, lines, lambda line: game._perform(line, None))
         return game
 
-    def drawn(self, viewer: str | None = None) -> str:
+    def drawing(self, viewer: str | None = None) -> str:
         """The board, drawn for a terminal: all of it, or what a player may see (`table.cash-private`)."""
         if viewer is not None:
             viewer = self.names[self._names.seat(viewer)]
-        return drawn(self._names, self._tokens, self._g, viewer)
+        return draw_board(self._names, self._tokens, self._g, viewer)
 
     def __str__(self) -> str:
-        return self.drawn()
+        return self.drawing()
 
     def __repr__(self) -> str:
-        return f"<Game {self.table.edition}, {', '.join(self.names)}: turn {self.turn}, {self.phase}>"
+        return f"<Game {self.ruleset.edition}, {', '.join(self.names)}: turn {self.turn}, {self.phase}>"
+
+
+def verify(text: str, secret: bytes | None = None) -> int:
+    """Check that every throw and card of a record is what its dealer's seed or secret gives; how many there were.
+
+    The secret of a `VerifiableDealer` stands in the record when the game is over; before, it must be given.
+
+    >>> from passgo import VerifiableDealer
+    >>> game = Game("classic", players=["Ann", "Ben"], dealer=VerifiableDealer(bytes(32)))
+    >>> verify(game.record(), secret=bytes(32))
+    2
+    """
+    heading, lines = parse_record(text)
+    dealer = VerifiableDealer(secret) if secret is not None else dealer_of(heading)
+    if dealer.waits or str(dealer) != heading.dealer:
+        raise ValueError(f"the dealer of this record is {heading.dealer!r}: its secret is needed to verify it")
+    game = Game._replay(text, dealer)
+    return check_chance(game._names, game._start, game._course.steps, dealer, lines)

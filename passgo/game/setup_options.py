@@ -9,58 +9,58 @@ from passgo.errors import UnlawfulPosition
 from passgo.notation.names import Names
 
 
-def chosen_table(edition: str, options: dict[str, object]) -> Ruleset:
-    """A table of the edition of that name, with these options."""
+def choose_ruleset(edition: str, options: dict[str, object]) -> Ruleset:
+    """The edition of that name, with these options."""
     if not isinstance(edition, str):
         raise ValueError(f"an edition is {', '.join(editions.NAMES)}, not {edition!r:.60}")
     return editions.ruleset(edition, **options)
 
 
-def seated(table: Ruleset, players: Sequence[str] | int) -> Names:
+def seat_players(ruleset: Ruleset, players: Sequence[str] | int) -> Names:
     """The names of the players, or of so many; their number must suit the edition.
 
     >>> from passgo import editions
-    >>> seated(editions.ruleset("classic"), 2).players
+    >>> seat_players(editions.ruleset("classic"), 2).players
     ('Player 1', 'Player 2')
     """
     if isinstance(players, bool | str) or not isinstance(players, int | Sequence):
         raise ValueError(f"players are a list of names or a number, not {players!r:.60}")
     if isinstance(players, int):
         players = [f"Player {n}" for n in range(1, min(players, 99) + 1)]
-    if len(players) not in table.players:
-        allowed = f"{table.players[0]} to {table.players[-1]}"
-        raise UnlawfulPosition(f"{len(players)} players; {table.edition} is for {allowed}", rule="setup.players")
-    return Names(table, players)
+    if len(players) not in ruleset.players:
+        allowed = f"{ruleset.players[0]} to {ruleset.players[-1]}"
+        raise UnlawfulPosition(f"{len(players)} players; {ruleset.edition} is for {allowed}", rule="setup.players")
+    return Names(ruleset, players)
 
 
-def chosen_tokens(table: Ruleset, names: Names, tokens: Iterable[str] | None) -> tuple[str, ...]:
+def choose_tokens(ruleset: Ruleset, names: Names, tokens: Iterable[str] | None) -> tuple[str, ...]:
     """The tokens of the players in the order of their seats; each picks a different one."""
     if tokens is None:
-        return table.tokens[: len(names.players)]
+        return ruleset.tokens[: len(names.players)]
     if isinstance(tokens, str) or not isinstance(tokens, Iterable):
         raise ValueError(f"tokens are a list of names, not {tokens!r:.60}")
     chosen = tuple(tokens)
     if len(chosen) != len(names.players):
         raise UnlawfulPosition(f"{len(chosen)} tokens for {len(names.players)} players", rule="setup.tokens")
     for token in chosen:
-        if token not in table.tokens:
-            there_are = ", ".join(table.tokens)
+        if token not in ruleset.tokens:
+            there_are = ", ".join(ruleset.tokens)
             raise UnlawfulPosition(f"no token is called {token!r}; there are {there_are}", rule="setup.tokens")
         if chosen.count(token) > 1:
             raise UnlawfulPosition(f"two players picked the token {token!r}", rule="setup.tokens")
     return chosen
 
 
-def filled_tokens(table: Ruleset, tokens: Sequence[str | None]) -> tuple[str, ...]:
+def fill_tokens(ruleset: Ruleset, tokens: Sequence[str | None]) -> tuple[str, ...]:
     """Tokens for those who picked none, from those that are left."""
-    left = [token for token in table.tokens if token not in tokens]
+    left = [token for token in ruleset.tokens if token not in tokens]
     return tuple(token if token is not None else left.pop(0) for token in tokens)
 
 
-def chosen_dealer(dealer: str | Dealer, seed: int | None) -> Dealer:
+def choose_dealer(dealer: str | Dealer, seed: int | None) -> Dealer:
     """The dealer of that name, or the one given.
 
-    >>> chosen_dealer("seeded", 7)
+    >>> choose_dealer("seeded", 7)
     SeededDealer(7)
     """
     if dealer == "seeded":
@@ -73,10 +73,10 @@ def chosen_dealer(dealer: str | Dealer, seed: int | None) -> Dealer:
         return VerifiableDealer()
     if isinstance(dealer, str):
         raise ValueError(f"a dealer is seeded, verifiable or typed, not {dealer!r:.60}")
-    return checked_dealer(dealer)
+    return check_dealer(dealer)
 
 
-def checked_dealer(dealer: Dealer) -> Dealer:
+def check_dealer(dealer: Dealer) -> Dealer:
     """A dealer of the caller's own, if it is one."""
     if not (hasattr(dealer, "waits") and callable(getattr(dealer, "deal", None))):
         raise ValueError(f"a dealer has `waits` and `deal`, which {dealer!r:.60} has not")

@@ -1,15 +1,25 @@
-"""What one sees of a game by looking: players, the Bank, and the matters on the table."""
+"""What one sees of a game by looking, in names: the players, the Bank, what lies open; what is lawful, and why."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
 
-from passgo.editions import Bills
+from passgo import rulebook
+from passgo.dealer import Dealer
+from passgo.editions import Bills, Ruleset
+from passgo.errors import IllegalAction
+from passgo.game import matters
+from passgo.game.engine import Engine
+from passgo.game.matters import open_claims, open_matters, open_offers
 from passgo.machine.decorators import cite
 from passgo.machine.records import plain
-from passgo.notation.actions import DECKS, Action
-from passgo.notation.dict_writer import deed_said
+from passgo.notation.actions import CHANCE_KINDS, DECKS, POSITIONAL, Action
+from passgo.notation.dict_writer import format_deed
 from passgo.notation.names import Names
+from passgo.notation.position_line import PHASES
+from passgo.notation.text import format_action, parse_action
 from passgo.rules import codes, ids
-from passgo.rules.codes import BANK, NOBODY
+from passgo.rules.codes import BANK, CHANCE, CLOCK, MATTER_DEBT, NOBODY
 from passgo.rules.deeds import worth_at_end
 from passgo.rules.state import Edition, State
 
@@ -48,7 +58,7 @@ class Player:
     def deeds(self) -> dict[str, int | str]:
         """The deeds in board order, each with its houses (0 to 4), `hotel` or `mortgaged`."""
         g = self._g
-        return {name: deed_said(g, d) for d, name in enumerate(self._names.deeds) if g.owner[d] == self.seat}
+        return {name: format_deed(g, d) for d, name in enumerate(self._names.deeds) if g.owner[d] == self.seat}
 
     @property
     def in_jail(self) -> bool:
@@ -77,19 +87,17 @@ class Player:
 
     @property
     def worth(self) -> int:
-        """What the player would have if a short game ended now (`short.worth`)."""
-        return worth(self._names, self._g, self.seat)
+        """What the player would have if a short game ended now (`short.worth`).
+
+        Cash, property at its price (half, if mortgaged) and buildings at cost, a hotel being five houses.
+        """
+        return worth_at_end(self._g, plain(Edition, self._names.table.record), self.seat)
 
     def __repr__(self) -> str:
         return f"<{self.name}: ${self.cash} on {self.square}, {len(self.deeds)} deeds>"
 
 
-def worth(names: Names, g: State, seat: int) -> int:
-    """Cash, property at its price (half, if mortgaged) and buildings at cost, a hotel being five houses."""
-    return worth_at_end(g, plain(Edition, names.table.record), seat)
-
-
-cite(Player, ("setup.bills",))
+cite(Player, ("setup.bills", "table.deeds-public"))
 
 
 class Bank:
@@ -173,41 +181,35 @@ class Estate:
 Matter = Debt | Auction | KeepOrLift | Shortage | Estate
 
 
-def matter(names: Names, g: State, m: int) -> Matter:
-    """A matter on the table."""
-    kind, members = g.matter_kind[m], g.matter_set[m]
-    player = names.players[g.matter_player[m]]
-    other = names.account(g.matter_other[m])
-    if kind == codes.MATTER_DEBT:
-        return Debt(player, other or "", g.matter_amount[m], ids.NAMES[g.matter_rule[m]])
-    if kind == codes.MATTER_AUCTION:
-        return Auction(names.lot(g.matter_square[m]) or "", names.players_of(members), other, g.matter_amount[m])
-    if kind == codes.MATTER_KEEP_OR_LIFT:
-        return KeepOrLift(names.deeds_of(members))
-    if kind == codes.MATTER_SHORTAGE:
-        placing = names.players[g.matter_last[m]] if g.matter_stage[m] == codes.STAGE_PLACING else None
-        building = names.lot(g.matter_other[m]) or ""
-        return Shortage(building, names.players_of(members), names.players_of(g.matter_wants[m]), placing)
-    return Estate(player, names.deeds_of(members), names.decks_of(g.matter_wants[m]))
+def name_matter(names: Names, matter: matters.Matter) -> Matter:
+    """A matter with names laid over its numbers."""
+    match matter:
+        case matters.Debt(debtor, creditor, amount, rule):
+            return Debt(names.players[debtor], names.account(creditor) or "", amount, ids.NAMES[rule])
+        case matters.Auction(lot, bidders, highest, bid):
+            return Auction(names.lot(lot) or "", names.players_of(bidders), names.account(highest), bid)
+        case matters.KeepOrLift(deeds):
+            return KeepOrLift(names.deeds_of(deeds))
+        case matters.Shortage(building, asked, wanted, placing):
+            both = names.players_of(asked), names.players_of(wanted)
+            return Shortage(names.lot(building) or "", *both, names.account(placing))
+        case matters.Estate(player, deeds, cards):
+            return Estate(names.players[player], names.deeds_of(deeds), names.decks_of(cards))
 
 
-def offers(names: Names, g: State) -> list[Action]:
-    """The open offers, the oldest first."""
-    makers = [p for p in range(g.players) if g.offer_to[p] != NOBODY]
-    return [
-        Action(
-            "OfferSettlement" if g.offer_settles[p] else "Offer",
-            player=names.players[p],
-            other=names.players[g.offer_to[p]],
-            give=names.deeds_of(g.offer_give_deeds[p]),
-            take=names.deeds_of(g.offer_take_deeds[p]),
-            give_cash=g.offer_give_cash[p],
-            take_cash=g.offer_take_cash[p],
-            give_cards=names.decks_of(g.offer_give_cards[p]),
-            take_cards=names.decks_of(g.offer_take_cards[p]),
-        )
-        for p in sorted(makers, key=lambda p: g.offer_number[p])
-    ]
+def name_offer(names: Names, offer: matters.Offer) -> Action:
+    """An open offer as the action that made it."""
+    return Action(
+        "OfferSettlement" if offer.settles else "Offer",
+        player=names.players[offer.proposer],
+        other=names.players[offer.partner],
+        give=names.deeds_of(offer.give),
+        take=names.deeds_of(offer.take),
+        give_cash=offer.give_cash,
+        take_cash=offer.take_cash,
+        give_cards=names.decks_of(offer.give_cards),
+        take_cards=names.decks_of(offer.take_cards),
+    )
 
 
 @dataclass(frozen=True)
@@ -220,13 +222,10 @@ class Claim:
     amount: int
 
 
-def claims(names: Names, g: State) -> list[Claim]:
-    """The rents that may still be claimed."""
-    players, squares = names.players, names.squares
-    return [
-        Claim(players[g.claim_owner[n]], players[g.claim_lander[n]], squares[g.claim_square[n]], g.claim_amount[n])
-        for n in range(g.claims)
-    ]
+def name_claim(names: Names, claim: matters.Claim) -> Claim:
+    """A claim with names laid over its numbers."""
+    owner, lander = names.players[claim.owner], names.players[claim.lander]
+    return Claim(owner, lander, names.squares[claim.square], claim.amount)
 
 
 @dataclass(frozen=True)
@@ -235,3 +234,197 @@ class Outcome:
 
     winners: tuple[str, ...]
     worth: dict[str, int]
+
+
+class View:
+    """A position to look at, and to ask what is lawful in it. A `Game` is a view in which one can also play."""
+
+    def __init__(self, names: Names, tokens: tuple[str, ...], dealer: Dealer, engine: Engine) -> None:
+        self._names, self._tokens, self._dealer, self._engine = names, tokens, dealer, engine
+        self._g = engine.g
+        self._last_rule = ids.NAMES[ids.SETUP_START]
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The edition with the options that are played."""
+        return self._names.table
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players in the order of their seats."""
+        return self._names.players
+
+    @property
+    def dealer(self) -> Dealer:
+        """Who supplies chance."""
+        return self._dealer
+
+    def __getitem__(self, name: str) -> Player:
+        """A player: `game["Ann"].cash`."""
+        seat = self._names.seat(name)
+        return Player(self._names, self._g, seat, self._tokens[seat])
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """All players in the order of their seats, those who left too."""
+        return tuple(self[name] for name in self.names)
+
+    @property
+    def bank(self) -> Bank:
+        """The Bank: houses, hotels and unsold deeds."""
+        return Bank(self._names, self._g)
+
+    @property
+    def on_turn(self) -> str:
+        """Whose turn it is."""
+        return self.names[self._g.on_turn]
+
+    @property
+    def turn(self) -> int:
+        """How many turns have begun."""
+        return self._g.turn
+
+    @property
+    def phase(self) -> str:
+        """What the turn waits for: `before-throw`, `buy`, `end-turn` and so on."""
+        return PHASES[self._g.phase]
+
+    @property
+    def matters(self) -> list[Matter]:
+        """Debts, auctions and questions on the table; the last is settled first."""
+        return [name_matter(self._names, matter) for matter in open_matters(self._g)]
+
+    @property
+    def offers(self) -> list[Action]:
+        """The open offers, the oldest first; `player` of each is who made it."""
+        return [name_offer(self._names, offer) for offer in open_offers(self._g)]
+
+    @property
+    def claims(self) -> list[Claim]:
+        """The rents that their owners may still claim."""
+        return [name_claim(self._names, claim) for claim in open_claims(self._g)]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """None while the game goes on; afterwards who won, and what everyone was worth."""
+        if self._g.phase != codes.PHASE_GAME_OVER:
+            return None
+        worth = {player.name: player.worth for player in self.players}
+        return Outcome(self._names.players_of(self._g.winners), worth)
+
+    @property
+    def to_act(self) -> tuple[str, ...]:
+        """Everyone the game waits for; `Chance`, where dice or cards are to be typed in."""
+        waiting = self._engine.to_act
+        return ("Chance",) if waiting >> CHANCE & 1 else self._names.players_of(waiting)
+
+    @property
+    def next_to_decide(self) -> str | None:
+        """The one of them to be asked first, where players are asked one by one; None when the game is over."""
+        return self._names.account(self._engine.next_to_decide)
+
+    def legal_actions(self, player: str | None = None) -> list[Action]:
+        """Everything a player may do now; without a name, whoever must decide.
+
+        A bid stands there once, with its lowest and highest amount; an offer once for each partner, empty.
+
+        >>> from passgo import Game
+        >>> game = Game("classic", players=["Ann", "Ben"], seed=7)
+        >>> [action for action in game.legal_actions("Ben") if action.kind != "Offer"]
+        [Throw(), Resign()]
+        """
+        seat = self._engine.next_to_decide if player is None else self._names.seat(player)
+        return [] if seat == NOBODY else self._legal(seat)
+
+    def check(self, action: Action | str, player: str | None = None) -> IllegalAction | None:
+        """Could this be played now? None, or the refusal that `play` would raise. Nothing is played.
+
+        >>> from passgo import Game
+        >>> Game("classic", players=["Ann", "Ben"], seed=7).check("buy").rule
+        'buy.option'
+        """
+        understood = self._write(action, player)
+        refused = self._engine.allowed()
+        return self._refusal(understood, refused) if refused else None
+
+    def choice_of(self, policy: Callable[..., None], player: str, notebook: Any) -> Action:
+        """What a compiled policy (`passgo.bots.policy`) would play for a player now; it may write to its notebook.
+
+        >>> from passgo import Game, bots
+        >>> game, bot = Game("classic", players=["Ann", "Ben"], seed=7), bots.bot("trader")
+        >>> game.choice_of(bot.policy, "Ben", bots.notebooks([bot.notebook]))
+        Throw()
+        """
+        self._engine.ask(policy, self._names.seat(player), notebook)
+        return self._names.action(self._engine.played, self._g.deck)
+
+    def why(self, rule: str | None = None) -> str:
+        """The rule behind the last event or refusal, or any rule, explained for this edition.
+
+        >>> from passgo import Game
+        >>> game = Game("classic", players=["Ann", "Ben"], seed=7)
+        >>> _ = game.play("throw")
+        >>> print(game.why("move.throw"))
+        move.throw (Moving)
+        ...
+        """
+        if rule is not None and not isinstance(rule, str):
+            raise ValueError(f"a rule has an id like 'jail.card', not {rule!r:.60}")
+        return rulebook.why(rule or self._last_rule, self.ruleset)
+
+    def _write(self, action: Action | str, player: str | None) -> Action:
+        """Put an action into the record that the rules read; whoever must decide acts, unless somebody is named."""
+        understood = action if isinstance(action, Action) else parse_action(action, self._names)
+        named = [self._names.seat(name) for name in (understood.player, player) if name is not None]
+        if len(set(named)) > 1:
+            raise ValueError(f"is it {player} who acts, or {understood.player}?")
+        seat = named[0] if named and understood.kind != "StrikeHour" else self._actor(understood.kind)
+        understood = self._complete(understood, seat)
+        self._names.write(understood, seat, self._g.deck, self._engine.action)
+        return understood
+
+    def _actor(self, kind: str) -> int:
+        """Who acts if nobody is named: whoever must decide, or the player on turn if only that one may do such a thing.
+
+        So with an offer open, `throw` is the player's on turn, though the partner is asked first.
+        """
+        if kind == "StrikeHour":
+            return CLOCK
+        if kind in CHANCE_KINDS:
+            return CHANCE
+        seat, on_turn = self._engine.next_to_decide, self._g.on_turn
+        if not 0 <= seat < self._g.players:
+            return on_turn
+        return on_turn if seat != on_turn and not self._may(seat, kind) and self._may(on_turn, kind) else seat
+
+    def _may(self, seat: int, kind: str) -> bool:
+        """May a seat do something of this kind now?"""
+        return any(action.kind == kind for action in self._legal(seat))
+
+    def _legal(self, seat: int) -> list[Action]:
+        deck = self._g.deck
+        return [self._names.action(record, deck) for record in self._engine.legal(seat)]
+
+    def _complete(self, action: Action, seat: int) -> Action:
+        """The action with what goes without saying: the card that one holds, the creditor whom one owes."""
+        if action.kind == "UseCard" and action.card is None:
+            held = [deck for deck in (1, 0) if self._g.jail_card[deck] == seat]
+            return replace(action, card="chest" if held == [1] else "chance")
+        if action.kind == "OfferSettlement" and action.other is None:
+            g = self._g
+            debts = [m for m in range(g.matters) if g.matter_kind[m] == MATTER_DEBT and g.matter_player[m] == seat]
+            owed = [g.matter_other[m] for m in debts if g.matter_other[m] < BANK]
+            return replace(action, other=self.names[owed[-1] if owed else (seat + 1) % g.players])
+        for field in POSITIONAL[action.kind]:
+            if getattr(action, field) is None:
+                raise ValueError(f"{action.kind} needs to know the {field}")
+        return action
+
+    def _refusal(self, action: Action, number: int) -> IllegalAction:
+        """The refusal of the action in the record."""
+        self._last_rule = ids.NAMES[number]
+        seat = self._engine.action.player
+        actor = self.names[seat] if seat < len(self.names) else None
+        return IllegalAction(
+            format_action(replace(action, player=actor)), self._last_rule, rulebook.refusal(self._last_rule)
+        )

@@ -1,26 +1,26 @@
 """Actions as people write them in Python: `Build("boardwalk")`, `Bid(120)`, `Offer("Ben", give=["boardwalk"])`.
 
-An `Action` speaks in names. The number of a player, square or card is the business of `Names`, which turns an
-action into the record that the rules read, and back. The makers of each kind are in `makers`.
+An `Action` is in names. `Names` turns these into the numbers of the record that the rules read, and back. There is a
+constructor for each kind in `constructors`. Which fields a kind has is in the one table, `passgo.rules.actions`.
 """
 
 from dataclasses import dataclass, field, fields
 from reprlib import repr as shortly
 from typing import Any
 
-from passgo.rules import codes
+from passgo.rules import actions, codes
 
 
-def spoken(constant: str) -> str:
+def class_name(constant: str) -> str:
     """The name of a constant as a class would be named.
 
-    >>> spoken("PAY_FLAT_TAX")
+    >>> class_name("PAY_FLAT_TAX")
     'PayFlatTax'
     """
     return "".join(word.capitalize() for word in constant.split("_"))
 
 
-KINDS = tuple(spoken(kind) for kind in codes.ACTION_KINDS)
+KINDS = tuple(class_name(kind) for kind in codes.ACTION_KINDS)
 """The kinds of action by number: `KINDS[codes.BUILD] == "Build"`."""
 
 KIND_NUMBERS = {kind: number for number, kind in enumerate(KINDS)}
@@ -28,42 +28,37 @@ KIND_NUMBERS = {kind: number for number, kind in enumerate(KINDS)}
 DECKS = ("chance", "chest")
 """The decks by number."""
 
-CHANCE_KINDS = ("Dice", "Card", "Deed")
+CHANCE_KINDS = tuple(KINDS[kind.number] for kind in actions.KINDS if kind.is_chance)
 """What chance does."""
 
-ON_SQUARE = (
-    "ChooseSquare",
-    "Build",
-    "SellBuilding",
-    "SellHotels",
-    "Mortgage",
-    "LiftMortgage",
-    "KeepMortgage",
-    "PlaceBuilding",
-    "Deed",
-)
-"""Kinds that name a square and nothing else."""
+PLAYER_KINDS = tuple(KINDS[kind.number] for kind in actions.KINDS if kind.is_players)
+"""What players do."""
 
-DEALS = ("Offer", "Counter", "OfferSettlement")
+DEALS = tuple(KINDS[kind.number] for kind in actions.KINDS if kind.is_deal)
 """Kinds that name a partner and what changes hands."""
 
-SAID_FIRST: dict[str, tuple[str, ...]] = {
-    "UseCard": ("card",),
-    "ChooseSteps": ("amount",),
-    "Bid": ("amount",),
-    "ClaimRent": ("other", "square"),
-    "Accept": ("other",),
-    "Refuse": ("other",),
-    "Card": ("card",),
-    **dict.fromkeys(DEALS, ("other",)),
-    **dict.fromkeys(ON_SQUARE, ("square",)),
+
+def kinds_with(name: str) -> frozenset[str]:
+    """The kinds that use a field of the record.
+
+    >>> sorted(kinds_with("amount"))
+    ['Bid', 'ChooseSteps']
+    """
+    return frozenset(KINDS[number] for number in actions.kinds_with(name))
+
+
+WITH_AMOUNT, WITH_OTHER, WITH_SQUARE = kinds_with("amount"), kinds_with("other"), kinds_with("square")
+
+POSITIONAL: dict[str, tuple[str, ...]] = {
+    KINDS[kind.number]: tuple(name for name in kind.fields if name in ("amount", "card", "other", "square"))
+    for kind in actions.KINDS
 }
-"""The fields that an action of each kind is made of, in the order in which one says them."""
+"""The single values that an action of each kind is made of, in the order in which its constructor takes them."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Action:
-    """What a player or chance does, in names. Makers exist for each kind: `Throw()`, `Build("boardwalk")`.
+    """What a player or chance does, in names. Each kind has a constructor: `Throw()`, `Build("boardwalk")`.
 
     Who does it is no part of what is done: equal actions may be those of different players.
 
@@ -107,7 +102,7 @@ class Action:
             raise ValueError(f"no kind of action is called {self.kind!r:.60}; there are {', '.join(KINDS)}")
 
     def __repr__(self) -> str:
-        first = [repr(getattr(self, name)) for name in SAID_FIRST.get(self.kind, ()) if getattr(self, name) is not None]
+        first = [repr(getattr(self, name)) for name in POSITIONAL[self.kind] if getattr(self, name) is not None]
         named = [
             f"{name}={list(value) if isinstance(value, tuple) else value!r}"
             for name in ("most", "give", "take", "give_cash", "take_cash", "give_cards", "take_cards")
@@ -116,29 +111,29 @@ class Action:
         return f"{self.kind}({', '.join([*first, *map(repr, self.dice), *named])})"
 
     def to_dict(self) -> dict[str, Any]:
-        """The fields that say something, as plain values, for JSON.
+        """The fields that are not empty, as plain values, for JSON.
 
         >>> Action("Build", "Ann", "Boardwalk").to_dict()
         {'kind': 'Build', 'player': 'Ann', 'square': 'Boardwalk'}
         """
-        told = {name: getattr(self, name) for name in FIELDS}
-        return {name: list(v) if isinstance(v, tuple) else v for name, v in told.items() if v not in (None, 0, ())}
+        values = {name: getattr(self, name) for name in FIELDS}
+        return {name: list(v) if isinstance(v, tuple) else v for name, v in values.items() if v not in (None, 0, ())}
 
     @classmethod
-    def from_dict(cls, told: dict[str, Any]) -> "Action":
+    def from_dict(cls, values: dict[str, Any]) -> "Action":
         """The action of `to_dict`.
 
         >>> Action.from_dict({"kind": "Bid", "amount": 120})
         Bid(120)
         """
-        if not isinstance(told, dict) or not isinstance(told.get("kind"), str):
-            raise ValueError(f"an action is a dictionary with a kind in it, not {shortly(told)}")
-        for name, value in told.items():
+        if not isinstance(values, dict) or not isinstance(values.get("kind"), str):
+            raise ValueError(f"an action is a dictionary with a kind in it, not {shortly(values)}")
+        for name, value in values.items():
             if not fits(name, value):
                 named = f"{name!r:.40} like {shortly(value)}"
                 raise ValueError(f"an action has no {named}; its fields are {', '.join(FIELDS)}")
-        fields_told: dict[str, Any] = {name: tuple(v) if isinstance(v, list) else v for name, v in told.items()}
-        return cls(**fields_told)
+        given: dict[str, Any] = {name: tuple(v) if isinstance(v, list) else v for name, v in values.items()}
+        return cls(**given)
 
 
 FIELDS = tuple(f.name for f in fields(Action))

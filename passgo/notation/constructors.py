@@ -1,6 +1,7 @@
-"""A maker for each kind of action: `Throw()`, `Bid(120)`, `Build("boardwalk")`, `Offer("Ben", take_cash=50)`.
+"""A constructor for each kind of action: `Throw()`, `Bid(120)`, `Build("boardwalk")`, `Offer("Ben", take_cash=50)`.
 
-Every maker takes `player=` too: who acts, if it is not whoever must decide.
+Every constructor takes `player=` too: who acts, if it is not whoever must decide. They are written out, one line each,
+so that type checkers know them; a test compares their parameters with the one table, `passgo.rules.actions`.
 
 >>> Throw(), Bid(120), Build("boardwalk"), ClaimRent("Ben", "boardwalk")
 (Throw(), Bid(120), Build('boardwalk'), ClaimRent('Ben', 'boardwalk'))
@@ -8,10 +9,13 @@ Every maker takes `player=` too: who acts, if it is not whoever must decide.
 Offer('Ben', give=['boardwalk'], take=['park place'], give_cash=50, take_cards=['chance'])
 """
 
-from collections.abc import Iterable
-from typing import Protocol
+from collections.abc import Callable, Iterable
+from typing import Protocol, TypeVar
 
-from passgo.notation.actions import Action
+from passgo.notation.actions import KIND_NUMBERS, Action
+from passgo.rules import actions
+
+Constructor = TypeVar("Constructor", bound=Callable[..., Action])
 
 
 class Bare(Protocol):
@@ -60,51 +64,59 @@ class OfDeal(Protocol):
         """The action."""
 
 
-def listed(names: Iterable[str]) -> tuple[str, ...]:
+def named(make: Constructor, kind: str) -> Constructor:
+    """The constructor with the name of its kind, and with what the table says about it for `help`."""
+    row = actions.KINDS[KIND_NUMBERS[kind]]
+    make.__name__ = make.__qualname__ = kind
+    make.__doc__ = f"{row.who[:1].upper()}{row.who[1:]} {row.does}."
+    return make
+
+
+def names_in(several: Iterable[str]) -> tuple[str, ...]:
     """The names of a list; a single name is none, though Python would take it for a list of letters."""
-    if isinstance(names, str) or not isinstance(names, Iterable):
-        raise ValueError(f"what changes hands is a list of names, not {names!r:.60}")
-    return tuple(names)
+    if isinstance(several, str) or not isinstance(several, Iterable):
+        raise ValueError(f"what changes hands is a list of names, not {several!r:.60}")
+    return tuple(several)
 
 
 def bare(kind: str) -> Bare:
-    """The maker of a kind of action that needs nothing further."""
+    """The constructor of a kind of action that needs nothing further."""
 
     def make(player: str | None = None) -> Action:
         return Action(kind, player)
 
-    return make
+    return named(make, kind)
 
 
 def on_square(kind: str) -> OnSquare:
-    """The maker of a kind of action on a square."""
+    """The constructor of a kind of action on a square."""
 
     def make(square: str, player: str | None = None) -> Action:
         return Action(kind, player, square)
 
-    return make
+    return named(make, kind)
 
 
 def of_amount(kind: str) -> OfAmount:
-    """The maker of a kind of action with a number in it."""
+    """The constructor of a kind of action with a number in it."""
 
     def make(amount: int, player: str | None = None) -> Action:
         return Action(kind, player, amount=amount)
 
-    return make
+    return named(make, kind)
 
 
 def to_other(kind: str) -> ToOther:
-    """The maker of a kind of action towards another player."""
+    """The constructor of a kind of action towards another player."""
 
     def make(other: str, player: str | None = None) -> Action:
         return Action(kind, player, other=other)
 
-    return make
+    return named(make, kind)
 
 
 def of_deal(kind: str) -> OfDeal:
-    """The maker of a kind of offer."""
+    """The constructor of a kind of offer."""
 
     def make(
         other: str | None = None,
@@ -121,15 +133,15 @@ def of_deal(kind: str) -> OfDeal:
             kind,
             player,
             other=other,
-            give=listed(give),
-            take=listed(take),
+            give=names_in(give),
+            take=names_in(take),
             give_cash=give_cash,
             take_cash=take_cash,
-            give_cards=listed(give_cards),
-            take_cards=listed(take_cards),
+            give_cards=names_in(give_cards),
+            take_cards=names_in(take_cards),
         )
 
-    return make
+    return named(make, kind)
 
 
 def use_card(deck: str | None = None, player: str | None = None) -> Action:

@@ -1,33 +1,49 @@
 """Setting up a position by hand: from a dictionary with names in it to the record of the game.
 
-This reads and translates, refusing what is no position at all; whether it is a lawful one is asked in `lawful`.
+`dict_writer` is the inverse. This module translates, and refuses what is no position at all; `validity` says whether
+the position is a lawful one.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NoReturn
 
 from passgo import editions
 from passgo.errors import UnlawfulPosition
 from passgo.notation.actions import DECKS
-from passgo.notation.dict_values import dictionary, fail, heard, listed, whole
-from passgo.notation.dict_writer import FIELDS, MATTERS, OF_MATTER, OF_OFFER, OF_PLAYER
-from passgo.notation.names import Names
+from passgo.notation.dict_writer import ARRIVED, FIELDS, MATTERS, OF_MATTER, OF_OFFER, OF_PLAYER, SPEEDING
+from passgo.notation.names import ACCOUNT_NAMES, LOT_NUMBERS, MOST, Names
 from passgo.notation.position_line import FIELDS as STORED
-from passgo.notation.position_line import PHASES, Records, bank_cash, empty_table, structure
-from passgo.rules import codes
+from passgo.notation.position_line import PHASES, Records, bank_cash, empty_table, goods_mortgaged, structure
+from passgo.rules import codes, ids
 from passgo.rules.codes import BANK, DECK, HOTEL, NOBODY, PHASE_BEFORE_THROW, POT
 from passgo.rules.state import State
 
 MORTGAGED = "mortgaged"
 PARTS = ("edition", "options", "players", "on_turn", "phase", *FIELDS, "dice", "card", "pot", "bank", "seen", "offers")
 PARTS += ("claims", "matters")
-OF_CLAIM = {"lander": "player", "owner": "player", "square": "square", "amount": "number", "age": "number"}
+OF_CLAIM = {
+    "lander": "player",
+    "owner": "player",
+    "square": "square",
+    "amount": "number",
+    "age": "number",
+    "said": "number",
+}
+ACCOUNTS = {ACCOUNT_NAMES[number].casefold(): number for number in (BANK, POT)}
+WORDS: dict[str, tuple[Any, ...]] = {
+    "arrived": ARRIVED,
+    "speeding": SPEEDING,
+    "deck": DECKS,
+    "phase": PHASES,
+    "rule": ids.NAMES,
+}
+"""The words for the numbers of a field."""
 
 
 @dataclass
-class Setting:
-    """A position while it is being set up."""
+class Draft:
+    """A position while it is being set up, not yet known to be lawful."""
 
     names: Names
     tokens: list[str | None]
@@ -38,85 +54,87 @@ class Setting:
         self.g = structure(self.records)
 
 
-def put(setting: Setting, name: str, where: str, value: Any, kind: str, place: int | None = None) -> None:
-    """Put what people say into a field of the record, or into one place of a row."""
+def put(draft: Draft, name: str, where: str, value: Any, kind: str, place: int | None = None) -> None:
+    """Put a value of the dictionary into a field of the record, or into one place of a row."""
     stored = STORED[name]
-    number = heard(setting.names, kind, where, value, stored.least, stored.most)
+    number = parse_value(draft.names, kind, where, value, stored.least, stored.most)
     if place is None:
-        setattr(setting.g, name, number)
+        setattr(draft.g, name, number)
     else:
-        getattr(setting.g, name)[place] = number
+        getattr(draft.g, name)[place] = number
 
 
-def position_from_dict(position: Any) -> Setting:
-    """The record of a position set up by hand, not yet asked whether it is lawful."""
+def position_from_dict(position: Any) -> Draft:
+    """The record of a position set up by hand; `validity.check_position` judges whether it is lawful."""
     try:
-        return heard_position(position)
+        return parse_dict(position)
     except RecursionError:
         raise UnlawfulPosition("a position is not nested so deeply") from None
 
 
-def heard_position(position: Any) -> Setting:
-    """The same, of a dictionary that Python can print."""
-    told = dictionary("", position, PARTS)
+def parse_dict(position: Any) -> Draft:
+    """The same, for a dictionary that is not nested too deeply."""
+    given = as_dict("", position, PARTS)
     try:
-        options = dictionary("options", told.get("options", {}))
-        table = editions.ruleset(told.get("edition", "classic"), **options)
-        players = dictionary("players", told.get("players", {}))
-        names = Names(table, players)
+        options = as_dict("options", given.get("options", {}))
+        ruleset = editions.ruleset(given.get("edition", "classic"), **options)
+        players = as_dict("players", given.get("players", {}))
+        names = Names(ruleset, players)
     except UnlawfulPosition:
         raise
     except (ValueError, TypeError, AttributeError) as problem:
         fail("", str(problem))
-    if len(players) not in table.players:
-        fail("players", f"{len(players)} cannot play; {table.players[0]} to {table.players[-1]} can", "setup.players")
-    setting = Setting(names, [None] * len(players), empty_table(table))
-    setting.g.players = len(players)
+    if len(players) not in ruleset.players:
+        fail(
+            "players", f"{len(players)} cannot play; {ruleset.players[0]} to {ruleset.players[-1]} can", "setup.players"
+        )
+    draft = Draft(names, [None] * len(players), empty_table(ruleset))
+    draft.g.players = len(players)
     for p, of_player in enumerate(players.values()):
-        set_player(setting, p, f"players.{names.players[p]}", of_player)
-    set_turn(setting, told)
-    set_bank(setting, told)
-    set_decks(setting, dictionary("seen", told.get("seen", {}), DECKS))
-    set_offers(setting, dictionary("offers", told.get("offers", {})))
-    set_claims(setting, listed("claims", told.get("claims", [])))
-    set_matters(setting, listed("matters", told.get("matters", [])))
-    settle_decks(setting)
-    return setting
+        set_player(draft, p, f"players.{names.players[p]}", of_player)
+    set_turn(draft, given)
+    set_bank(draft, given)
+    set_decks(draft, as_dict("seen", given.get("seen", {}), DECKS))
+    set_offers(draft, as_dict("offers", given.get("offers", {})))
+    set_claims(draft, as_list("claims", given.get("claims", [])))
+    set_matters(draft, as_list("matters", given.get("matters", [])))
+    settle_decks(draft)
+    return draft
 
 
-def set_player(setting: Setting, p: int, where: str, value: Any) -> None:
-    """Token, cash, square, deeds, cards and the rest of what is said of a player."""
-    told = dictionary(where, value, ("token", "cash", "square", "deeds", "jail_cards", *OF_PLAYER))
-    g, names, edition = setting.g, setting.names, setting.names.table.record[0]
-    token = told.get("token")
+def set_player(draft: Draft, p: int, where: str, value: Any) -> None:
+    """Token, cash, square, deeds, cards and the other entries of a player."""
+    given = as_dict(where, value, ("token", "cash", "square", "deeds", "jail_cards", *OF_PLAYER))
+    g, names, edition = draft.g, draft.names, draft.names.table.record[0]
+    token = given.get("token")
     if token is not None and token not in names.table.tokens:
         fail(f"{where}.token", f"{token!r} is no token; there are {', '.join(names.table.tokens)}", "setup.tokens")
-    setting.tokens[p] = token
-    gone = told.get("out", False)
-    g.cash[p] = cash(f"{where}.cash", told.get("cash", 0 if gone else int(edition["setup_cash"])))
+    draft.tokens[p] = token
+    gone = given.get("out", False)
+    g.cash[p] = cash(f"{where}.cash", given.get("cash", 0 if gone else int(edition["setup_cash"])))
     for name, kind in OF_PLAYER.items():
-        if name in told:
-            put(setting, name, f"{where}.{name}", told[name], kind, p)
+        if name in given:
+            put(draft, name, f"{where}.{name}", given[name], kind, p)
     start = names.squares[edition["jail_square"] if g.jail[p] else 0]
-    put(setting, "square", f"{where}.square", told.get("square", start), "square", p)
-    deeds = told.get("deeds", {})
-    pairs = deeds.items() if isinstance(deeds, Mapping) else [(name, 0) for name in listed(f"{where}.deeds", deeds)]
+    put(draft, "square", f"{where}.square", given.get("square", start), "square", p)
+    deeds = given.get("deeds", {})
+    pairs = deeds.items() if isinstance(deeds, Mapping) else [(name, 0) for name in as_list(f"{where}.deeds", deeds)]
     for name, state in pairs:
-        set_deed(setting, p, f"{where}.deeds", name, state)
-    for deck in listed(f"{where}.jail_cards", told.get("jail_cards", [])):
-        set_jail_card(setting, p, f"{where}.jail_cards", deck)
+        set_deed(draft, p, f"{where}.deeds", name, state)
+    for deck in as_list(f"{where}.jail_cards", given.get("jail_cards", [])):
+        set_jail_card(draft, p, f"{where}.jail_cards", deck)
 
 
 def cash(where: str, value: Any) -> int:
     """Cash is never below zero: what one cannot pay is a debt."""
     if type(value) is int and value < 0:
         fail(where, f"nobody has {value} dollars: what cannot be paid is a debt", "debt.raise")
-    return whole(where, value)
+    return as_number(where, value)
 
 
-def set_deed(setting: Setting, p: int, where: str, name: Any, state: Any) -> None:
+def set_deed(draft: Draft, p: int, where: str, name: Any, state: Any) -> None:
     """A deed of a player: bare (0), built on (1 to 4, `hotel`) or mortgaged."""
-    g, names = setting.g, setting.names
+    g, names = draft.g, draft.names
     try:
         deed = names.deed(name)
     except ValueError as problem:
@@ -136,40 +154,40 @@ def set_deed(setting: Setting, p: int, where: str, name: Any, state: Any) -> Non
         fail(where, f"{state!r} is not 0 to 4 houses, 'hotel' or 'mortgaged'", "build.four-then-hotel")
 
 
-def set_jail_card(setting: Setting, p: int, where: str, deck: Any) -> None:
+def set_jail_card(draft: Draft, p: int, where: str, deck: Any) -> None:
     """A get-out-of-jail card in a player's hand."""
-    n = heard(setting.names, "deck", where, deck)
-    if setting.g.jail_card[n] != BANK:
+    n = parse_value(draft.names, "deck", where, deck)
+    if draft.g.jail_card[n] != BANK:
         fail(where, f"the {deck} card is held twice: there is one in each deck", "cards.jail-free-kept")
-    setting.g.jail_card[n] = p
+    draft.g.jail_card[n] = p
 
 
-def set_turn(setting: Setting, told: dict[str, Any]) -> None:
+def set_turn(draft: Draft, given: dict[str, Any]) -> None:
     """Whose turn it is, and how far it has come."""
-    g, names = setting.g, setting.names
-    put(setting, "on_turn", "on_turn", told.get("on_turn", names.players[0]), "player")
-    put(setting, "phase", "phase", told.get("phase", PHASES[PHASE_BEFORE_THROW]), "phase")
+    g, names = draft.g, draft.names
+    put(draft, "on_turn", "on_turn", given.get("on_turn", names.players[0]), "player")
+    put(draft, "phase", "phase", given.get("phase", PHASES[PHASE_BEFORE_THROW]), "phase")
     for name, kind in FIELDS.items():
-        if name in told:
-            put(setting, name, name, told[name], kind)
-    if "turn" not in told and g.phase >= codes.PHASE_BEGIN_TURN:
+        if name in given:
+            put(draft, name, name, given[name], kind)
+    if "turn" not in given and g.phase >= codes.PHASE_BEGIN_TURN:
         g.turn = 1
-    dice = listed("dice", told.get("dice", []))
+    dice = as_list("dice", given.get("dice", []))
     if len(dice) not in (0, 2, 3):
         fail("dice", f"two or three, not {len(dice)}", "move.throw")
     for n, die in enumerate(dice):
-        g.dice[n] = whole("dice", die, 1, 6)
-    if "card" in told:
+        g.dice[n] = as_number("dice", die, 1, 6)
+    if "card" in given:
         try:
-            g.card = names.card(g.deck, told["card"])
+            g.card = names.card(g.deck, given["card"])
         except ValueError as problem:
             fail("card", str(problem))
 
 
-def set_bank(setting: Setting, told: dict[str, Any]) -> None:
-    """The Bank has what nobody else has; where it is said, it must agree."""
-    g, edition = setting.g, setting.names.table.record[0]
-    bank = dictionary("bank", told.get("bank", {}), ("houses", "hotels", MORTGAGED))
+def set_bank(draft: Draft, given: dict[str, Any]) -> None:
+    """The Bank has what nobody else has; where the dictionary names its stock, that must agree."""
+    g, edition = draft.g, draft.names.table.record[0]
+    bank = as_dict("bank", given.get("bank", {}), ("houses", "hotels", MORTGAGED))
     built = [g.level[d] for d in range(codes.DEEDS)]
     houses = int(edition["setup_houses"]) - sum(level for level in built if level < HOTEL)
     hotels = int(edition["setup_hotels"]) - built.count(HOTEL)
@@ -180,33 +198,33 @@ def set_bank(setting: Setting, told: dict[str, Any]) -> None:
         if bank.get(name, left) != left:
             fail(f"bank.{name}", f"{bank[name]!r}, but with those on the board the Bank has {left}", "setup.bank")
         setattr(g, name, left)
-    g.mortgaged |= heard(setting.names, "deeds", f"bank.{MORTGAGED}", bank.get(MORTGAGED, []))
-    g.cash[POT] = cash("pot", told.get("pot", 0))
+    g.mortgaged |= parse_value(draft.names, "deeds", f"bank.{MORTGAGED}", bank.get(MORTGAGED, []))
+    g.cash[POT] = cash("pot", given.get("pot", 0))
     try:
         g.cash[BANK] = bank_cash(list(g.cash))
     except ValueError as problem:
         fail("players", str(problem))
 
 
-def set_decks(setting: Setting, seen: dict[str, Any]) -> None:
+def set_decks(draft: Draft, seen: dict[str, Any]) -> None:
     """The cards that lie at the bottom of each deck, in order; all others are unseen."""
     for deck, cards in seen.items():
         n = DECKS.index(deck)
-        for card in listed(f"seen.{deck}", cards):
+        for card in as_list(f"seen.{deck}", cards):
             try:
-                number = setting.names.card(n, card)
+                number = draft.names.card(n, card)
             except ValueError as problem:
                 fail(f"seen.{deck}", str(problem), "setup.decks")
-            if not setting.g.unseen[n] >> number & 1:
+            if not draft.g.unseen[n] >> number & 1:
                 fail(f"seen.{deck}", f"{card} stands there twice", "setup.decks")
-            setting.g.unseen[n] &= ~(1 << number)
-            setting.g.seen[n * DECK + setting.g.seen_count[n]] = number
-            setting.g.seen_count[n] += 1
+            draft.g.unseen[n] &= ~(1 << number)
+            draft.g.seen[n * DECK + draft.g.seen_count[n]] = number
+            draft.g.seen_count[n] += 1
 
 
-def settle_decks(setting: Setting) -> None:
+def settle_decks(draft: Draft) -> None:
     """A get-out-of-jail card that is held, or being auctioned, is in no deck."""
-    g, names = setting.g, setting.names
+    g, names = draft.g, draft.names
     for n, deck in enumerate(names.table.cards):
         number = next(card.index for card in deck if card.effect == "get_out_of_jail_free")
         lots = [g.matter_square[m] for m in range(g.matters) if g.matter_kind[m] == codes.MATTER_AUCTION]
@@ -218,45 +236,112 @@ def settle_decks(setting: Setting) -> None:
         g.unseen[n] &= ~(1 << number)
 
 
-def set_offers(setting: Setting, offers: dict[str, Any]) -> None:
+def set_offers(draft: Draft, offers: dict[str, Any]) -> None:
     """The open offers; without numbers they are as old as they stand in the dictionary."""
-    g = setting.g
+    g = draft.g
     kinds = {"give": "deeds", "take": "deeds", "give_cards": "decks", "take_cards": "decks", "settles": "truth"}
     for count, (name, value) in enumerate(offers.items(), start=1):
         where = f"offers.{name}"
-        p = heard(setting.names, "player", "offers", name)
-        told = {"number": count, **dictionary(where, value, ("to", *OF_OFFER))}
-        put(setting, "offer_to", f"{where}.to", told.pop("to", None), "player", p)
-        for part, what in told.items():
-            put(setting, f"offer_{OF_OFFER[part]}", f"{where}.{part}", what, kinds.get(part, "number"), p)
+        p = parse_value(draft.names, "player", "offers", name)
+        given = {"number": count, **as_dict(where, value, ("to", *OF_OFFER))}
+        put(draft, "offer_to", f"{where}.to", given.pop("to", None), "player", p)
+        for part, what in given.items():
+            put(draft, f"offer_{OF_OFFER[part]}", f"{where}.{part}", what, kinds.get(part, "number"), p)
+        g.offer_mortgaged[p] = goods_mortgaged(g, p)
         g.offers_made = max(g.offers_made, g.offer_number[p])
 
 
-def set_claims(setting: Setting, claims: list[Any]) -> None:
+def set_claims(draft: Draft, claims: list[Any]) -> None:
     """The rents that may still be claimed."""
     if len(claims) > codes.CLAIMS:
         fail("claims", f"there are never more than {codes.CLAIMS}", "rent.claim-window")
     for n, value in enumerate(claims):
-        told = {"age": 0, **dictionary(f"claims[{n}]", value, OF_CLAIM)}
+        given = {"age": 0, "said": 0, **as_dict(f"claims[{n}]", value, OF_CLAIM)}
         for part, kind in OF_CLAIM.items():
-            put(setting, f"claim_{part}", f"claims[{n}].{part}", told.get(part), kind, n)
-    setting.g.claims = len(claims)
+            put(draft, f"claim_{part}", f"claims[{n}].{part}", given.get(part), kind, n)
+    draft.g.claims = len(claims)
 
 
-def set_matters(setting: Setting, matters: list[Any]) -> None:
+def set_matters(draft: Draft, matters: list[Any]) -> None:
     """The matters on the table; the last is settled first."""
     if len(matters) > codes.MATTERS:
         fail("matters", f"there are never more than {codes.MATTERS}", "table.one-matter")
     for m, value in enumerate(matters):
         where = f"matters[{m}]"
-        kind = dictionary(where, value).get("kind")
+        kind = as_dict(where, value).get("kind")
         if not isinstance(kind, str) or kind not in OF_MATTER:
             fail(f"{where}.kind", f"{kind!r} is not one of {', '.join(OF_MATTER)}")
-        told = dictionary(where, value, ("kind", *OF_MATTER[kind]))
-        setting.g.matter_kind[m] = MATTERS.index(kind)
-        setting.g.matter_other[m] = NOBODY
-        told.setdefault("last", told.get("player"))
+        given = as_dict(where, value, ("kind", *OF_MATTER[kind]))
+        draft.g.matter_kind[m] = MATTERS.index(kind)
+        draft.g.matter_other[m] = NOBODY
+        given.setdefault("last", given.get("player"))
         for part, what in OF_MATTER[kind].items():
-            if part in told or part == "player":
-                put(setting, f"matter_{part}", f"{where}.{part}", told.get(part), what, m)
-    setting.g.matters = len(matters)
+            if part in given or part == "player":
+                put(draft, f"matter_{part}", f"{where}.{part}", given.get(part), what, m)
+    draft.g.matters = len(matters)
+
+
+# Values
+
+
+def fail(where: str, complaint: str, rule: str | None = None) -> NoReturn:
+    """Refuse a position, saying where in the dictionary the fault lies."""
+    raise UnlawfulPosition(f"{where}: {complaint}" if where else complaint, rule)
+
+
+def as_dict(where: str, value: Any, known: Iterable[str] | None = None) -> dict[str, Any]:
+    """A dictionary that has no keys but known ones."""
+    if not isinstance(value, Mapping):
+        fail(where, f"this is a dictionary, not {value!r:.40}")
+    for name in value:
+        if known is not None and name not in known:
+            fail(where, f"{name!r} means nothing here; known are {', '.join(known)}")
+    return dict(value)
+
+
+def as_number(where: str, value: Any, least: int = 0, most: int = MOST) -> int:
+    """A whole number within bounds."""
+    if type(value) is not int or not least <= value <= most:
+        fail(where, f"{value!r} is not a whole number from {least} to {most}")
+    return value
+
+
+def as_list(where: str, value: Any) -> list[Any]:
+    """A list."""
+    if not isinstance(value, list | tuple):
+        fail(where, f"this is a list, not {value!r:.40}")
+    return list(value)
+
+
+def parse_value(names: Names, kind: str, where: str, value: Any, least: int = 0, most: int = MOST) -> int:
+    """A value of the dictionary as a number of the record; `format_value` is the inverse."""
+    if kind in WORDS:
+        words = WORDS[kind]
+        if not any(word == value and type(word) is type(value) for word in words):
+            fail(where, f"{value!r} is not one of {', '.join(map(str, words))}")
+        return words.index(value)
+    if kind == "truth":
+        return int(value) if isinstance(value, bool) else fail(where, f"{value!r} is not true or false")
+    try:
+        return parse_name(names, kind, where, value, least, most)
+    except UnlawfulPosition:
+        raise
+    except ValueError as problem:
+        fail(where, str(problem))
+
+
+def parse_name(names: Names, kind: str, where: str, value: Any, least: int, most: int) -> int:
+    """A name or a list of names as a number of the record; or simply a number."""
+    if kind == "players":
+        return names.set_of_players(as_list(where, value))
+    if kind == "deeds":
+        return names.set_of_deeds(as_list(where, value))
+    if kind == "decks":
+        return names.set_of_decks(as_list(where, value))
+    if kind == "account" and (value is None or str(value).casefold() in ACCOUNTS):
+        return NOBODY if value is None else ACCOUNTS[value.casefold()]
+    if kind in ("player", "account"):
+        return names.seat(value)
+    if kind == "lot" and isinstance(value, str) and value in LOT_NUMBERS:
+        return LOT_NUMBERS[value]
+    return names.square(value) if kind in ("square", "lot") else as_number(where, value, least, most)

@@ -9,8 +9,8 @@
      "offers": {"Ben": {"to": "Ann", "give_cash": 50, "take": ["short line"]}},
      "matters": [{"kind": "debt", "player": "Ann", "other": "Ben", "amount": 2000, "rule": "rent.deed"}]}
 
-Everything may be left out that is as at the start: `setting` reads such a dictionary back. What stands in each
-part of it is said once, in `FIELDS`, `OF_PLAYER`, `OF_OFFER` and `OF_MATTER`, and both directions follow that.
+Everything may be left out that is as at the start: `dict_reader` reads such a dictionary back. `FIELDS`, `OF_PLAYER`,
+`OF_OFFER` and `OF_MATTER` list the entries of each part once; both directions follow them.
 """
 
 from typing import Any
@@ -50,10 +50,10 @@ FIELDS = {
     "winners": "players",
     "offers_made": "number",
 }
-"""What is said of the turn and the game, under the name that the record has for it, and as what."""
+"""Entries about the turn and the game: the name of the field in the record, and the kind of its value."""
 
 OF_PLAYER = {"jail": "number", "speeding": "speeding", "out": "truth", "resigning": "number", "first_throw": "number"}
-"""What is said of a player besides token, cash, square, deeds and jail cards."""
+"""Entries about a player besides token, cash, square, deeds and jail cards."""
 
 PARTIES = {"player": "player", "other": "account", "last": "player"}
 OF_MATTER = {
@@ -72,7 +72,7 @@ OF_MATTER = {
     },
     "estate": {**PARTIES, "set": "deeds", "wants": "decks"},
 }
-"""What is said of each kind of matter: `matter_player` of the record is `player` here, and so on."""
+"""Entries about each kind of matter: the field `matter_player` of the record is `player` here, and so on."""
 
 OF_OFFER = {
     "give": "give_deeds",
@@ -87,8 +87,8 @@ OF_OFFER = {
 """The fields of an offer, and what the record calls them after `offer_`."""
 
 
-def said(names: Names, kind: str, value: int) -> Any:
-    """A number of the record as people say it."""
+def format_value(names: Names, kind: str, value: int) -> Any:
+    """A number of the record as a value of the dictionary; `parse_value` is the inverse."""
     if kind == "truth":
         return bool(value)
     if kind in ("player", "account"):
@@ -109,16 +109,16 @@ def said(names: Names, kind: str, value: int) -> Any:
 
 def position_to_dict(names: Names, tokens: tuple[str, ...], g: State) -> dict[str, Any]:
     """The whole position as a dictionary, without what is as at the start."""
-    table = names.table
-    said_first: dict[str, Any] = {"edition": table.edition}
-    if table.options:
-        said_first["options"] = table.options
+    ruleset = names.table
+    heading: dict[str, Any] = {"edition": ruleset.edition}
+    if ruleset.options:
+        heading["options"] = ruleset.options
     position = {
-        **said_first,
-        "players": {name: player_said(names, tokens[p], g, p) for p, name in enumerate(names.players)},
+        **heading,
+        "players": {name: format_player(names, tokens[p], g, p) for p, name in enumerate(names.players)},
         "on_turn": names.players[g.on_turn],
         "phase": PHASES[g.phase],
-        **{name: said(names, kind, value) for name, kind in FIELDS.items() if (value := getattr(g, name))},
+        **{name: format_value(names, kind, value) for name, kind in FIELDS.items() if (value := getattr(g, name))},
     }
     if any(g.dice):
         position["dice"] = g.dice[: 3 if g.dice[2] else 2]
@@ -127,43 +127,45 @@ def position_to_dict(names: Names, tokens: tuple[str, ...], g: State) -> dict[st
     if g.cash[POT]:
         position["pot"] = g.cash[POT]
     parts = {
-        "bank": bank_said(names, g),
-        "seen": seen_said(names, g),
-        "offers": offers_said(names, g),
-        "claims": claims_said(names, g),
-        "matters": [matter_said(names, g, m) for m in range(g.matters)],
+        "bank": format_bank(names, g),
+        "seen": format_seen(names, g),
+        "offers": format_offers(names, g),
+        "claims": format_claims(names, g),
+        "matters": [format_matter(names, g, m) for m in range(g.matters)],
     }
     return {**position, **{name: part for name, part in parts.items() if part}}
 
 
-def player_said(names: Names, token: str, g: State, p: int) -> dict[str, Any]:
-    """What is said of a player."""
+def format_player(names: Names, token: str, g: State, p: int) -> dict[str, Any]:
+    """A player."""
     held = [deck for deck in range(len(DECKS)) if g.jail_card[deck] == p]
     return {
         "token": token,
         "cash": g.cash[p],
         "square": names.squares[g.square[p]],
-        "deeds": {name: deed_said(g, d) for d, name in enumerate(names.deeds) if g.owner[d] == p},
+        "deeds": {name: format_deed(g, d) for d, name in enumerate(names.deeds) if g.owner[d] == p},
         **({"jail_cards": [DECKS[deck] for deck in held]} if held else {}),
-        **{name: said(names, kind, value) for name, kind in OF_PLAYER.items() if (value := getattr(g, name)[p])},
+        **{
+            name: format_value(names, kind, value) for name, kind in OF_PLAYER.items() if (value := getattr(g, name)[p])
+        },
     }
 
 
-def deed_said(g: State, deed: int) -> int | str:
+def format_deed(g: State, deed: int) -> int | str:
     """What a deed is: mortgaged, or built on, or neither (0)."""
     if g.mortgaged >> deed & 1:
         return "mortgaged"
     return "hotel" if g.level[deed] == HOTEL else g.level[deed]
 
 
-def bank_said(names: Names, g: State) -> dict[str, Any]:
+def format_bank(names: Names, g: State) -> dict[str, Any]:
     """The Bank's stock, and mortgages on deeds that it is about to auction."""
     unsold = sum(1 << d for d in range(codes.DEEDS) if g.owner[d] == BANK)
     mortgaged = list(names.deeds_of(g.mortgaged & unsold))
     return {"houses": g.houses, "hotels": g.hotels, **({"mortgaged": mortgaged} if mortgaged else {})}
 
 
-def seen_said(names: Names, g: State) -> dict[str, list[str]]:
+def format_seen(names: Names, g: State) -> dict[str, list[str]]:
     """The cards at the bottom of each deck, in the order in which they will come up after those not yet seen."""
     return {
         deck: [names.cards[n][card] for card in g.seen[n * DECK : n * DECK + g.seen_count[n]]]
@@ -172,14 +174,14 @@ def seen_said(names: Names, g: State) -> dict[str, list[str]]:
     }
 
 
-def offers_said(names: Names, g: State) -> dict[str, Any]:
+def format_offers(names: Names, g: State) -> dict[str, Any]:
     """The open offers, by who made them."""
     kinds = {"give": "deeds", "take": "deeds", "give_cards": "decks", "take_cards": "decks", "settles": "truth"}
     return {
         name: {
             "to": names.players[g.offer_to[p]],
             **{
-                field: said(names, kinds.get(field, "number"), value)
+                field: format_value(names, kinds.get(field, "number"), value)
                 for field, stored in OF_OFFER.items()
                 if (value := getattr(g, f"offer_{stored}")[p])
             },
@@ -189,7 +191,7 @@ def offers_said(names: Names, g: State) -> dict[str, Any]:
     }
 
 
-def claims_said(names: Names, g: State) -> list[dict[str, Any]]:
+def format_claims(names: Names, g: State) -> list[dict[str, Any]]:
     """The rents that may still be claimed."""
     return [
         {
@@ -198,13 +200,16 @@ def claims_said(names: Names, g: State) -> list[dict[str, Any]]:
             "square": names.squares[g.claim_square[n]],
             "amount": g.claim_amount[n],
             "age": g.claim_age[n],
+            **({"said": g.claim_said[n]} if g.claim_said[n] else {}),
         }
         for n in range(g.claims)
     ]
 
 
-def matter_said(names: Names, g: State, m: int) -> dict[str, Any]:
-    """What is said of a matter on the table."""
+def format_matter(names: Names, g: State, m: int) -> dict[str, Any]:
+    """A matter on the table."""
     kind = MATTERS[g.matter_kind[m]]
-    fields = {name: said(names, what, getattr(g, f"matter_{name}")[m]) for name, what in OF_MATTER[kind].items()}
+    fields = {
+        name: format_value(names, what, getattr(g, f"matter_{name}")[m]) for name, what in OF_MATTER[kind].items()
+    }
     return {"kind": kind, **fields}

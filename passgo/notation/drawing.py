@@ -20,7 +20,7 @@ RULE = "+" + ("-" * WIDTH + "+") * (SIDE + 1)
 LEGEND = "A## owner, houses  A[H] hotel  A(m) mortgaged  $60 price  <A token  [A] jailed"
 
 
-def drawn(names: Names, tokens: Sequence[str], g: State, viewer: str | None = None) -> str:
+def draw_board(names: Names, tokens: Sequence[str], g: State, viewer: str | None = None) -> str:
     """The whole board; where cash is a secret, a viewer sees only their own."""
     marks = marks_of(names.players)
     cells = [cell(names, g, marks, square) for square in range(SQUARES)]

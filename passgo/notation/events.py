@@ -6,17 +6,17 @@ counted and thrown away.
 
 from typing import Any, cast
 
-from passgo.notation.actions import DECKS, KINDS, spoken
+from passgo.notation.actions import DECKS, KINDS, class_name
 from passgo.notation.names import Names
-from passgo.notation.sentences import sentence
+from passgo.notation.sentences import format_event
 from passgo.rules import codes, ids
 from passgo.rules.state import Log
 
-EVENT_KINDS = tuple(spoken(kind) for kind in codes.EVENT_KINDS)
+EVENT_KINDS = tuple(class_name(kind) for kind in codes.EVENT_KINDS)
 """The kinds of event by number: `EVENT_KINDS[codes.PAID] == "Paid"`."""
 
 OFFERS = frozenset(("OfferMade", "OfferWithdrawn", "OfferRefused", "OfferLapsed", "DealMade"))
-"""Kinds that tell of everything in an offer."""
+"""Kinds that hold everything in an offer."""
 
 RawEvent = tuple[int, ...]
 """An event as numbers: kind, rule, player, other, square, amount, card, three dice, and what an offer holds."""
@@ -51,7 +51,7 @@ def raw_events(log: Log) -> list[RawEvent]:
 
 
 class Event:
-    """Something that happened. `str` tells it as a sentence.
+    """Something that happened; `str` makes it a sentence.
 
     >>> from passgo import Game
     >>> event = Game("classic", players=["Ann", "Ben"], dealer="typed").throw(3, 4)[0]
@@ -63,156 +63,156 @@ class Event:
     ('DiceThrown', 'Ann', (3, 4), 'setup.first-player')
     """
 
-    __slots__ = ("_names", "_told")
+    __slots__ = ("_names", "_numbers")
 
     def __init__(self, names: Names, numbers: RawEvent) -> None:
         self._names = names
-        self._told = numbers
+        self._numbers = numbers
 
     @property
     def kind(self) -> str:
         """`Paid`, `DiceThrown` and so on: one of `EVENT_KINDS`."""
-        return EVENT_KINDS[self._told[KIND]]
+        return EVENT_KINDS[self._numbers[KIND]]
 
     @property
     def rule(self) -> str:
         """The id of the rule by which it happened."""
-        return ids.NAMES[self._told[RULE]]
+        return ids.NAMES[self._numbers[RULE]]
 
     @property
     def player(self) -> str | None:
-        """Whom it happened to: a player or `Bank`; of a payment, who pays; of an offer, who made it."""
-        return self._names.account(self._told[PLAYER])
+        """Whom it happened to: a player or `Bank`; of a payment, who pays; of an offer, the proposer."""
+        return self._names.account(self._numbers[PLAYER])
 
     @property
     def other(self) -> str | None:
         """The other party: a player, `Bank` or `Pot`."""
-        return None if self.kind in ("CardDrawn", "CardReturned") else self._names.account(self._told[OTHER])
+        return None if self.kind in ("CardDrawn", "CardReturned") else self._names.account(self._numbers[OTHER])
 
     @property
     def square(self) -> str | None:
         """Where; in an auction, the lot: a square, `house`, `hotel`, `chance card` or `chest card`."""
-        return self._names.lot(self._told[SQUARE])
+        return self._names.lot(self._numbers[SQUARE])
 
     @property
     def place(self) -> str | None:
         """The same as it is printed: three squares can bear one name."""
-        n = self._told[SQUARE]
+        n = self._numbers[SQUARE]
         return self._names.table.squares[n].name if 0 <= n < len(self._names.squares) else self.square
 
     @property
     def amount(self) -> int:
         """Dollars; of `Moved`, squares; of `DiceThrown`, the total; of `TurnBegan`, which turn."""
-        return 0 if self.kind in NOT_AMOUNTS else self._told[AMOUNT]
+        return 0 if self.kind in NOT_AMOUNTS else self._numbers[AMOUNT]
 
     @property
     def deck(self) -> str | None:
         """The deck of a card."""
         place = {"CardDrawn": OTHER, "CardReturned": OTHER, "CardPassed": AMOUNT}.get(self.kind)
-        return None if place is None else DECKS[self._told[place]]
+        return None if place is None else DECKS[self._numbers[place]]
 
     @property
     def card(self) -> str | None:
         """The id of a card that was drawn or put back."""
         if self.kind not in ("CardDrawn", "CardReturned"):
             return None
-        return self._names.cards[self._told[OTHER]][self._told[CARD]]
+        return self._names.cards[self._numbers[OTHER]][self._numbers[CARD]]
 
     @property
     def card_text(self) -> str | None:
         """What that card says."""
         if self.kind not in ("CardDrawn", "CardReturned"):
             return None
-        return self._names.table.cards[self._told[OTHER]][self._told[CARD]].text
+        return self._names.table.cards[self._numbers[OTHER]][self._numbers[CARD]].text
 
     @property
     def level(self) -> int | None:
         """What stands on the lot after building or selling: houses, or 5 for a hotel."""
-        return self._told[CARD] if self.kind in ("Built", "BuildingSold") else None
+        return self._numbers[CARD] if self.kind in ("Built", "BuildingSold") else None
 
     @property
     def dice(self) -> tuple[int, ...]:
         """The dice thrown: two white ones, and the Speed Die if it was among them."""
-        return tuple(die for die in self._told[DIE_1 : DIE_3 + 1] if die)
+        return tuple(die for die in self._numbers[DIE_1 : DIE_3 + 1] if die)
 
     @property
     def give(self) -> tuple[str, ...]:
-        """The deeds that the maker of an offer gives."""
-        return self._names.deeds_of(self._told[GIVE_DEEDS])
+        """The deeds that the proposer of an offer gives."""
+        return self._names.deeds_of(self._numbers[GIVE_DEEDS])
 
     @property
     def take(self) -> tuple[str, ...]:
-        """The deeds that the maker of an offer takes."""
-        return self._names.deeds_of(self._told[TAKE_DEEDS])
+        """The deeds that the proposer of an offer takes."""
+        return self._names.deeds_of(self._numbers[TAKE_DEEDS])
 
     @property
     def give_cash(self) -> int:
-        """The dollars that the maker of an offer gives."""
-        return self._told[GIVE_CASH]
+        """The dollars that the proposer of an offer gives."""
+        return self._numbers[GIVE_CASH]
 
     @property
     def take_cash(self) -> int:
-        """The dollars that the maker of an offer takes."""
-        return self._told[TAKE_CASH]
+        """The dollars that the proposer of an offer takes."""
+        return self._numbers[TAKE_CASH]
 
     @property
     def give_cards(self) -> tuple[str, ...]:
-        """The decks of the get-out-of-jail cards that the maker of an offer gives."""
-        return self._names.decks_of(self._told[CARD]) if self.kind in OFFERS else ()
+        """The decks of the get-out-of-jail cards that the proposer of an offer gives."""
+        return self._names.decks_of(self._numbers[CARD]) if self.kind in OFFERS else ()
 
     @property
     def take_cards(self) -> tuple[str, ...]:
-        """The decks of the get-out-of-jail cards that the maker of an offer takes."""
-        return self._names.decks_of(self._told[TAKE_CARDS])
+        """The decks of the get-out-of-jail cards that the proposer of an offer takes."""
+        return self._names.decks_of(self._numbers[TAKE_CARDS])
 
     @property
     def settles(self) -> bool:
         """Is the offer one that settles a debt?"""
-        return self.kind in OFFERS and self._told[AMOUNT] == 1
+        return self.kind in OFFERS and self._numbers[AMOUNT] == 1
 
     @property
     def asked(self) -> tuple[str, ...]:
         """The players asked whether they want the building that is short."""
-        return self._names.players_of(self._told[AMOUNT]) if self.kind == "ShortageAsked" else ()
+        return self._names.players_of(self._numbers[AMOUNT]) if self.kind == "ShortageAsked" else ()
 
     @property
     def choice(self) -> str | None:
         """The tax chosen: `PayFlatTax` or `PayWorthTax`."""
-        return KINDS[self._told[AMOUNT]] if self.kind == "TaxChosen" else None
+        return KINDS[self._numbers[AMOUNT]] if self.kind == "TaxChosen" else None
 
     def to_dict(self) -> dict[str, Any]:
-        """What the event says, as plain values, for JSON."""
-        said = {name: getattr(self, name) for name in FIELDS}
+        """The fields that are not empty, as plain values, for JSON."""
+        values = {name: getattr(self, name) for name in FIELDS}
         return {
             name: list(value) if isinstance(value, tuple) else value
-            for name, value in said.items()
+            for name, value in values.items()
             if value not in (None, (), False) and (value != 0 or name == "level")
         }
 
     def __repr__(self) -> str:
-        said = self.to_dict()
+        values = self.to_dict()
         for name in ("rule", "card_text", *(["amount"] if self.kind == "DiceThrown" else [])):
-            said.pop(name, None)
-        kind, dice = said.pop("kind"), said.pop("dice", [])
-        first = [repr(said.pop(name)) for name in ("player", "other", "square", "amount", "card") if name in said]
-        named = [f"{name}={value!r}" for name, value in said.items()]
+            values.pop(name, None)
+        kind, dice = values.pop("kind"), values.pop("dice", [])
+        first = [repr(values.pop(name)) for name in ("player", "other", "square", "amount", "card") if name in values]
+        named = [f"{name}={value!r}" for name, value in values.items()]
         return f"{kind}({', '.join([*first, *map(repr, dice), *named])})"
 
     def __str__(self) -> str:
-        return sentence(self)
+        return format_event(self)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Event):
             return NotImplemented
-        return self._told == other._told and self._names.players == other._names.players
+        return self._numbers == other._numbers and self._names.players == other._names.players
 
     def __hash__(self) -> int:
-        return hash(self._told)
+        return hash(self._numbers)
 
 
 NOT_AMOUNTS = OFFERS | {"TaxChosen", "CardPassed", "ShortageAsked"}
 FIELDS = tuple(name for name, value in vars(Event).items() if isinstance(value, property) and name != "place")
-"""What an event can say."""
+"""The fields of an event."""
 
 
 def events_of(names: Names, log: Any) -> list[Event]:

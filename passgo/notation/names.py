@@ -10,13 +10,16 @@ from typing import Any, cast
 from passgo.editions import Ruleset
 from passgo.editions.names import key
 from passgo.machine import records
-from passgo.notation.actions import CHANCE_KINDS, DEALS, DECKS, KIND_NUMBERS, KINDS, ON_SQUARE, Action
+from passgo.notation.actions import CHANCE_KINDS, DECKS, KIND_NUMBERS, KINDS, WITH_OTHER, WITH_SQUARE, Action
 from passgo.rules import state
 from passgo.rules.codes import BANK, CHANCE, LOT_CHANCE_CARD, LOT_CHEST_CARD, LOT_HOTEL, LOT_HOUSE, POT
 
 LONGEST_NAME = 30
 UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
 """Letters and marks that show nothing, though they count as printable: with them two names could look alike."""
+
+WHOLE = re.compile(r"-?[0-9]{1,12}")
+"""A whole number as one writes it."""
 
 MOST = 2**31 - 1
 """The largest number of dollars that the record of a game holds."""
@@ -114,6 +117,17 @@ class Names:
         known = self._squares.get(key(name))
         return known if known is not None else self.table.square(name).index
 
+    def place(self, name: str) -> int:
+        """The number of the square that a player's action names; a number that is on no board is left to the rules."""
+        if isinstance(name, str) and WHOLE.fullmatch(name.strip()) and not 0 <= int(name) < len(self.squares):
+            return len(self.squares)
+        return self.square(name)
+
+    def place_named(self, name: str) -> str:
+        """The name of that square, as the table writes it."""
+        place = self.place(name)
+        return self.squares[place] if place < len(self.squares) else name.strip()
+
     def deed(self, name: str) -> int:
         """The number of the deed of a square."""
         square = self.square(name)
@@ -205,7 +219,8 @@ class Names:
             number = self.deck(action.card)
         record.kind = KIND_NUMBERS[kind]
         record.player = CHANCE if kind in CHANCE_KINDS else player
-        record.square = self.square(action.square) if action.square is not None else 0
+        find = self.square if kind in CHANCE_KINDS else self.place
+        record.square = find(action.square) if action.square is not None else 0
         record.other = self.seat(action.other) if action.other is not None else 0
         record.amount = within(action.amount)
         record.most = 0
@@ -219,18 +234,14 @@ class Names:
         record.dice[:] = dice
 
 
-WITH_SQUARE = frozenset((*ON_SQUARE, "ClaimRent"))
-WITH_OTHER = frozenset((*DEALS, "ClaimRent", "Accept", "Refuse"))
-
-
 def within(amount: Any) -> int:
-    """A whole number that the record can hold."""
+    """A whole number that the record can hold; that nobody bids less than nothing is a matter of the rules."""
     try:
         number = index(amount)
     except TypeError:
         raise ValueError(f"an amount is a whole number, not {amount!r:.60}") from None
-    if not 0 <= number <= MOST:
-        raise ValueError(f"an amount is a whole number from 0 to {MOST:,}, not {number:,}")
+    if not -MOST <= number <= MOST:
+        raise ValueError(f"an amount is a whole number up to {MOST:,}, not {number:,}")
     return number
 
 

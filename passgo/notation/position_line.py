@@ -3,7 +3,8 @@
     classic rent-claims=manual | players=3 cash=1340,1500,880 on_turn=1 phase=before-throw owner=8*5,0,8*20,2,8 …
 
 Fields that are as on an empty table are left out, and so are the last entries of a row; `8*5` is five times 8.
-The Bank's cash is never written: all cash sums to nothing. The same position always makes the same line.
+What follows from the rest is never written: the Bank's cash, as all cash sums to nothing, and which goods of an open
+offer are mortgaged, as an offer stands only while they are as they were. The same position always makes the same line.
 """
 
 from itertools import groupby
@@ -15,23 +16,12 @@ from passgo import editions
 from passgo.editions import Ruleset
 from passgo.machine.records import Field, fields_of, new, plain
 from passgo.rules import codes
-from passgo.rules.codes import BANK, DECK, NOBODY
+from passgo.rules.codes import BANK, DECK, NOBODY, OFFERS
 from passgo.rules.state import State
 
 FIELDS = fields_of(State)
 PHASES = tuple(phase.removeprefix("PHASE_").lower().replace("_", "-") for phase in codes.PHASES)
 """The phases as a line names them, by number."""
-
-CHANCE_PHASES = frozenset(
-    (
-        codes.PHASE_DEAL_DEEDS,
-        codes.PHASE_THROW_FOR_FIRST,
-        codes.PHASE_THROW,
-        codes.PHASE_THROW_FOR_RENT,
-        codes.PHASE_DRAW,
-    )
-)
-"""The phases in which, unless a matter is open, chance is to act."""
 
 ROOMY = 10**9
 """The most that a count or all the cash may be where a game begins: half of what the record holds, so both can grow."""
@@ -69,6 +59,8 @@ def format_position(table: Ruleset, g: State) -> str:
     empty = structure(empty_table(table))
     said = []
     for name in FIELDS:
+        if name == "offer_mortgaged":
+            continue
         row, default = row_of(g, name), row_of(empty, name)
         if name == "cash":
             row[BANK] = 0
@@ -108,7 +100,14 @@ def parse_position(line: str) -> tuple[Ruleset, Records]:
         set_row(g, name, parse_values(name, said, FIELDS[name]))
     g.cash[BANK] = 0
     g.cash[BANK] = bank_cash(list(g.cash))
+    for p in range(OFFERS):
+        g.offer_mortgaged[p] = goods_mortgaged(g, p)
     return table, records
+
+
+def goods_mortgaged(g: State, proposer: int) -> int:
+    """The deeds of both sides of an offer that are mortgaged now."""
+    return (g.offer_give_deeds[proposer] | g.offer_take_deeds[proposer]) & g.mortgaged
 
 
 def bank_cash(cash: list[int]) -> int:

@@ -28,7 +28,7 @@ from dataclasses import dataclass, field, replace
 from passgo import editions
 from passgo.editions import Ruleset
 from passgo.errors import BadRecord
-from passgo.notation.text import KEYS, format_name, name_before
+from passgo.notation.text import KEYS, format_name, parse_name
 
 TITLE = "passgo record"
 VERSION = "1"
@@ -131,7 +131,7 @@ def read_heading(heading: Heading, line: Line, key: str, value: str) -> None:
 
 def read_player(line: Line, value: str) -> tuple[str, str]:
     """A name and a token: `Ann (top hat)`."""
-    name, rest = name_before(value, "(")
+    name, rest = parse_name(value, "(")
     if not name or rest is None or not rest.endswith(")"):
         raise BadRecord(line.number, f"expected 'player: NAME (TOKEN)', found {value!r:.60}")
     return name, rest.removesuffix(")").strip()

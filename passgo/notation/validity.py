@@ -1,16 +1,16 @@
 """Whether a position set up by hand is one that the rules allow; if not, why, and by which rule."""
 
 from passgo.machine.records import arrays, new
-from passgo.notation.dict_reader import Setting, position_from_dict
-from passgo.notation.dict_values import fail
+from passgo.notation.dict_reader import Draft, fail, position_from_dict
 from passgo.notation.dict_writer import MATTERS, position_to_dict
-from passgo.notation.position_line import CHANCE_PHASES, FIELDS, PHASES, ROOMY, row_of
+from passgo.notation.position_line import FIELDS, PHASES, ROOMY, row_of
 from passgo.rules import checks, codes, ids
 from passgo.rules.codes import BANK, DEEDS, NOBODY, POT
 from passgo.rules.legal import allowed
 from passgo.rules.state import Action, Edition, State
+from passgo.rules.turns import is_chance_phase
 
-WAITING = CHANCE_PHASES | {
+WAITING = {phase for phase in range(len(PHASES)) if is_chance_phase(phase)} | {
     codes.PHASE_BEFORE_THROW,
     codes.PHASE_CHOOSE_BUS,
     codes.PHASE_CHOOSE_SQUARE,
@@ -25,33 +25,38 @@ WAITING = CHANCE_PHASES | {
 PUBLIC = {ids.DEBT_LIMITS, ids.DEAL_NO_BUILDINGS, ids.DEAL_SETTLEMENT, ids.MORTGAGE_CHOICE, ids.SHORT_END}
 """The rules by which an offer falls; others depend on cash, which is judged when it is accepted."""
 
+RENTS_PER_THROW = 2
+"""A throw moves the token to one rent, and a card or Mr. M on to another."""
 
-def check(setting: Setting) -> None:
+RENTS_PER_TURN = 3 * RENTS_PER_THROW
+
+
+def check_position(draft: Draft) -> None:
     """Refuse a position that could not arise at this table, with the reason; the engine's own checks come last."""
-    records, record = arrays(State, setting.records), arrays(Edition, setting.names.table.record)
+    records, record = arrays(State, draft.records), arrays(Edition, draft.names.table.record)
     number = checks.broken(records, 0, record, 0)
     if number == checks.RANGE:
         fail("", checks.NAMES[number])
-    check_seats(setting)
-    check_tokens(setting)
-    check_groups(setting)
-    check_players(setting)
-    check_opening(setting)
-    check_counts(setting)
-    check_phase(setting)
-    check_offers(setting)
-    check_claims(setting)
-    for m in range(setting.g.matters):
-        check_matter(setting, m)
+    check_seats(draft)
+    check_tokens(draft)
+    check_groups(draft)
+    check_players(draft)
+    check_opening(draft)
+    check_counts(draft)
+    check_phase(draft)
+    check_offers(draft)
+    check_claims(draft)
+    for m in range(draft.g.matters):
+        check_matter(draft, m)
     if number:
         fail("", checks.NAMES[number])
-    check_standing_offers(setting)
-    check_all_is_said(setting)
+    check_standing_offers(draft)
+    check_round_trip(draft)
 
 
-def check_seats(setting: Setting) -> None:
+def check_seats(draft: Draft) -> None:
     """Nobody takes part who does not sit at the table."""
-    g = setting.g
+    g = draft.g
     seats = [g.on_turn, g.first, *(seat for row in (g.claim_lander, g.claim_owner) for seat in row[: g.claims])]
     for m in range(g.matters):
         seats += [g.matter_player[m], max(g.matter_last[m], 0)]
@@ -63,32 +68,32 @@ def check_seats(setting: Setting) -> None:
         fail("", f"there are {len(ids.NAMES) - 1} rules, and a matter names another", rule="debt.fixed")
 
 
-def check_all_is_said(setting: Setting) -> None:
-    """A line can hold numbers that mean nothing where they stand; what names cannot say is no part of a position."""
-    names = setting.names
-    said = position_from_dict(position_to_dict(names, names.table.tokens[: len(names.players)], setting.g))
+def check_round_trip(draft: Draft) -> None:
+    """A line can hold numbers that mean nothing where they stand. A dictionary cannot, so they are refused."""
+    names = draft.names
+    again = position_from_dict(position_to_dict(names, names.table.tokens[: len(names.players)], draft.g))
     for name in FIELDS:
-        if row_of(said.g, name) != row_of(setting.g, name):
+        if row_of(again.g, name) != row_of(draft.g, name):
             fail(name, "this says something that is not so in this position")
 
 
-def check_tokens(setting: Setting) -> None:
+def check_tokens(draft: Draft) -> None:
     """Each player has a different token."""
-    chosen = [token for token in setting.tokens if token is not None]
+    chosen = [token for token in draft.tokens if token is not None]
     for token in chosen:
         if chosen.count(token) > 1:
             fail("players", f"two players have the token {token!r}", rule="setup.tokens")
 
 
-def check_groups(setting: Setting) -> None:
+def check_groups(draft: Draft) -> None:
     """Buildings stand on complete groups of streets, evenly where the edition sells evenly, and not on mortgages."""
-    g, table, edition = setting.g, setting.names.table, setting.names.table.record[0]
-    for group in table.groups:
+    g, ruleset, edition = draft.g, draft.names.table, draft.names.table.record[0]
+    for group in ruleset.groups:
         built = [d for d in group.deeds if g.level[d] > 0]
         if not built:
             continue
-        name = setting.names.deeds[built[0]]
-        if table.deeds[built[0]].kind != "street":
+        name = draft.names.deeds[built[0]]
+        if ruleset.deeds[built[0]].kind != "street":
             fail("players", f"nothing can be built on {name}", rule="build.group")
         if any(g.owner[d] != g.owner[built[0]] for d in group.deeds):
             fail("players", f"{name} is built on, but its group {group.name} is not complete", rule="build.group")
@@ -98,13 +103,13 @@ def check_groups(setting: Setting) -> None:
         mortgaged = [d for d in group.deeds if g.mortgaged >> d & 1]
         whole_group = edition["build_not_mortgaged"] and edition["mortgage_buildings_first"]
         if mortgaged and (whole_group or any(g.level[d] for d in mortgaged)):
-            lot = setting.names.deeds[mortgaged[0]]
+            lot = draft.names.deeds[mortgaged[0]]
             fail("players", f"{group.name} is built on, and {lot} is mortgaged", rule="build.not-mortgaged")
 
 
-def check_players(setting: Setting) -> None:
+def check_players(draft: Draft) -> None:
     """Who is in Jail stands there, who is out has nothing, and only Speed Die players throw it."""
-    g, names, edition = setting.g, setting.names, setting.names.table.record[0]
+    g, names, edition = draft.g, draft.names, draft.names.table.record[0]
     for p, name in enumerate(names.players):
         where = f"players.{name}"
         if g.jail[p] and g.square[p] != edition["jail_square"]:
@@ -123,14 +128,14 @@ def check_players(setting: Setting) -> None:
         fail("pot", "nothing lies on Free Parking at this table", rule="table.no-house-rules")
 
 
-def check_opening(setting: Setting) -> None:
+def check_opening(draft: Draft) -> None:
     """Before the first turn deeds are dealt round the table, and dice thrown by those who could still start."""
-    g, edition = setting.g, setting.names.table.record[0]
+    g, edition = draft.g, draft.names.table.record[0]
     to_deal = int(edition["short_deal"]) * g.players
     if g.phase in (codes.PHASE_DEAL_DEEDS, codes.PHASE_THROW_FOR_FIRST) and any(g.out):
         fail("players", "nobody has left before the first turn", rule="setup.first-player")
     if g.phase == codes.PHASE_DEAL_DEEDS and edition["short_deal_paid"]:
-        for p, name in enumerate(setting.names.players):
+        for p, name in enumerate(draft.names.players):
             to_come = sum(n % g.players == p for n in range(g.cursor, to_deal))
             if g.cash[p] < to_come * int(max(edition["price"])):
                 fail(f"players.{name}", f"too little cash for {to_come} deeds still to be dealt", rule="short.deal")
@@ -139,22 +144,22 @@ def check_opening(setting: Setting) -> None:
     if g.phase == codes.PHASE_DEAL_DEEDS and not (0 <= g.cursor < to_deal and g.on_turn == g.cursor % g.players):
         fail("cursor", f"{g.cursor} deeds have been dealt, of {to_deal}, round the table", rule="short.deal")
     if g.phase == codes.PHASE_THROW_FOR_FIRST and not g.contenders >> g.on_turn & 1:
-        fail("contenders", f"{setting.names.players[g.on_turn]} no longer throws", rule="setup.first-player")
+        fail("contenders", f"{draft.names.players[g.on_turn]} no longer throws", rule="setup.first-player")
 
 
-def check_counts(setting: Setting) -> None:
+def check_counts(draft: Draft) -> None:
     """What is counted as long as one plays must have room to grow."""
     for name in ("turn", "round", "offers_made"):
-        if getattr(setting.g, name) > ROOMY:
-            fail(name, f"{getattr(setting.g, name)} is more than {ROOMY}, so the game could not go on")
+        if getattr(draft.g, name) > ROOMY:
+            fail(name, f"{getattr(draft.g, name)} is more than {ROOMY}, so the game could not go on")
 
 
-def check_phase(setting: Setting) -> None:
+def check_phase(draft: Draft) -> None:
     """The turn waits for something that there is to do."""
-    g, edition = setting.g, setting.names.table.record[0]
+    g, edition = draft.g, draft.names.table.record[0]
     square = g.square[g.on_turn]
     deed = int(edition["deed_at"][square])
-    here = setting.names.squares[square]
+    here = draft.names.squares[square]
     if g.matters == 0 and g.phase not in WAITING:
         waiting = ", ".join(PHASES[phase] for phase in sorted(WAITING))
         fail("phase", f"{PHASES[g.phase]} passes by itself; a game waits in {waiting}", rule="table.one-matter")
@@ -174,13 +179,13 @@ def check_phase(setting: Setting) -> None:
         fail("hour_struck", "the hour has struck and the throw is completed, so the game is over", rule="short.end")
     if g.hour_struck and not edition["short_game"]:
         fail("hour_struck", "only a short game has an hour", rule="short.end")
-    if g.matters == 0 and g.phase not in CHANCE_PHASES and any(g.resigning):
+    if g.matters == 0 and not is_chance_phase(g.phase) and any(g.resigning):
         fail("players", "nothing is pending, so who resigns leaves at once", rule="bankrupt.resign")
 
 
-def check_offers(setting: Setting) -> None:
+def check_offers(draft: Draft) -> None:
     """An offer is to another player still in, and each side gives what it has."""
-    g, names = setting.g, setting.names
+    g, names = draft.g, draft.names
     for p, name in enumerate(names.players):
         partner = g.offer_to[p]
         if partner == NOBODY:
@@ -202,10 +207,10 @@ def check_offers(setting: Setting) -> None:
             fail(where, "each side gives something", rule="deal.offers")
 
 
-def check_standing_offers(setting: Setting) -> None:
+def check_standing_offers(draft: Draft) -> None:
     """An offer that is no longer lawful would have fallen: ask the rules whether it could be made now."""
-    g, names = setting.g, setting.names
-    probe, actions = setting.records.copy(), new(Action)
+    g, names = draft.g, draft.names
+    probe, actions = draft.records.copy(), new(Action)
     if probe["matters"][0] == 0:
         probe["phase"] = codes.PHASE_BEFORE_THROW  # what stands while chance acts, stood before
     for p in range(g.players):
@@ -221,20 +226,55 @@ def check_standing_offers(setting: Setting) -> None:
             fail(f"offers.{names.players[p]}", "this offer could not stand", rule=ids.NAMES[refused])
 
 
-def check_claims(setting: Setting) -> None:
+def check_claims(draft: Draft) -> None:
     """Rents are claimed only where they must be, and by one player of another."""
-    g, edition = setting.g, setting.names.table.record[0]
+    g, edition = draft.g, draft.names.table.record[0]
     if g.claims and edition["rent_claims"] == 0:
         fail("claims", "at this table every rent is asked for at once", rule="rent.claim")
     for n in range(g.claims):
         lander, owner = g.claim_lander[n], g.claim_owner[n]
         if lander == owner or g.out[lander] or g.out[owner]:
             fail(f"claims[{n}]", "a claim is between two players still in the game", rule="rent.claim-holder")
+        if g.claim_said[n] and g.matters == 0:
+            fail(f"claims[{n}]", "nothing is pending, so a rent asked for is paid at once", rule="auction.meanwhile")
 
 
-def check_matter(setting: Setting, m: int) -> None:
+def check_arranged(draft: Draft) -> None:
+    """Refuse, of a position that a person arranges, what no game comes to or what no game could go on from.
+
+    Lines and records made by earlier versions may begin like that, and are still read.
+    """
+    g, names, edition = draft.g, draft.names, draft.names.table.record[0]
+    for p, name in enumerate(names.players):
+        if not g.out[p] and edition["square_kind"][g.square[p]] == codes.GO_TO_JAIL:
+            fail(f"players.{name}", "nobody stops there: the token goes on to Jail at once", rule="jail.sent")
+    if g.doubles >= 3 and g.phase not in (codes.PHASE_TO_JAIL, codes.PHASE_NEXT_TURN, codes.PHASE_GAME_OVER):
+        fail("doubles", "the third in a row send the player to Jail, and the turn is over", rule="move.three-doubles")
+    most = codes.MATTERS - codes.MATTERS_RESERVED
+    if g.matters > most:
+        fail("matters", f"with more than {most} the game could not go on", rule="table.one-matter")
+    if claims_to_come(g) > codes.CLAIMS:
+        fail("claims", f"more than {codes.CLAIMS} could be alive before these lapse", rule="rent.claim-window")
+
+
+def claims_to_come(g: State) -> int:
+    """The most claims that can be alive at once, from here on until those of this position have lapsed.
+
+    A claim outlives the next first throw of a turn and lapses with the one after that.
+    """
+    fresh = list(g.claim_age[: g.claims]).count(0)
+    before_throw = g.phase in (codes.PHASE_BEFORE_THROW, codes.PHASE_THROW)
+    if g.phase == codes.PHASE_BEFORE_THROW and g.throws == 0:
+        return fresh + RENTS_PER_TURN
+    throws = max(3 - g.doubles, 0) if before_throw or g.again else 0
+    over = before_throw or g.phase in (codes.PHASE_END_TURN, codes.PHASE_NEXT_TURN, codes.PHASE_GAME_OVER)
+    rents = RENTS_PER_THROW * (throws if over else throws + 1)
+    return max(g.claims + rents, fresh + rents + RENTS_PER_TURN)
+
+
+def check_matter(draft: Draft, m: int) -> None:
     """A matter is open as long as somebody has to answer it."""
-    g, names = setting.g, setting.names
+    g, names = draft.g, draft.names
     where, kind, on_top = f"matters[{m}]", g.matter_kind[m], m == g.matters - 1
     player, other, amount, members = g.matter_player[m], g.matter_other[m], g.matter_amount[m], g.matter_set[m]
     playing = sum(1 << p for p in range(g.players) if not g.out[p])

@@ -21,7 +21,7 @@ from passgo.rules.codes import (
 from passgo.rules.deeds import free_cash, jail_free
 from passgo.rules.sets import has
 from passgo.rules.state import Action, Edition, Log, State
-from passgo.rules.turns import top_matter
+from passgo.rules.turns import next_to_left, top_matter
 
 
 @rule("auction.anyone", "auction.open-outcry", "auction.reserve")
@@ -132,9 +132,6 @@ def sell_lot(g: State, e: Edition, log: Log, lot: int, winner: int, amount: int)
 def next_caller(g: State) -> int:
     """For players who answer one by one: on from whoever called last, beginning left of the one who caused it."""
     m = g.matters - 1
-    player = g.matter_last[m]
-    for _ in range(g.players):
-        player = (player + 1) % g.players
-        if has(g.matter_set[m], player) and player != g.matter_other[m]:
-            return player
-    return NOBODY
+    highest = g.matter_other[m]
+    callers = g.matter_set[m] & ~(1 << highest) if highest != NOBODY else g.matter_set[m]
+    return next_to_left(g, callers, g.matter_last[m])

@@ -38,7 +38,7 @@ from passgo.rules.codes import (
 from passgo.rules.deeds import half_price, jail_free, mortgage_value
 from passgo.rules.sets import has, lowest, without_lowest
 from passgo.rules.state import Edition, Log, State
-from passgo.rules.turns import chance_to_act, playing, seats, top_matter
+from passgo.rules.turns import next_saying, playing, seats, top_matter
 
 
 @rule("bankrupt.resign")
@@ -50,22 +50,23 @@ def can_resign(g: State, player: int) -> int:
 @rule("bankrupt.resign", "auction.meanwhile")
 def resign(g: State, log: Log, player: int) -> None:
     """Leave for good, as soon as nothing is pending."""
-    last = 0
-    for p in range(g.players):
-        last = max(last, g.resigning[p])
-    g.resigning[player] = last + 1
+    g.resigning[player] = next_saying(g)
     tell(log, RESIGNED, ids.BANKRUPT_RESIGN, player, NOBODY, NOBODY, 0)
 
 
 @rule("bankrupt.resign", "debt.no-easy-out")
-def leaver(g: State) -> int:
-    """Who leaves now: a debtor who gives up or resigns, or, when nothing is pending, whoever resigned; or NOBODY."""
-    if g.matters > 0:
-        m = g.matters - 1
-        debtor = g.matter_player[m]
-        gone = top_matter(g) == MATTER_DEBT and (g.matter_stage[m] == STAGE_BANKRUPT or g.resigning[debtor] > 0)
-        return debtor if gone else NOBODY
-    left = 0 if chance_to_act(g) else seats(g) & ~places(g.resigning, 0)
+def debtor_leaving(g: State) -> int:
+    """The debtor of the matter on top, who gives up or has resigned and so leaves now; or NOBODY."""
+    m = g.matters - 1
+    debtor = g.matter_player[m]
+    gone = top_matter(g) == MATTER_DEBT and (g.matter_stage[m] == STAGE_BANKRUPT or g.resigning[debtor] > 0)
+    return debtor if gone else NOBODY
+
+
+@rule("bankrupt.resign")
+def first_resigned(g: State) -> int:
+    """Who leaves first of those who resigned, or NOBODY."""
+    left = seats(g) & ~places(g.resigning, 0)
     first = NOBODY
     while left != 0:
         p = lowest(left)

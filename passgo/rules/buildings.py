@@ -27,13 +27,15 @@ from passgo.rules.deeds import (
     wanted_by_others,
 )
 from passgo.rules.state import Action, Edition, Log, State
-from passgo.rules.turns import in_debt, not_any_time
+from passgo.rules.turns import in_debt, is_moving, not_any_time
 
 
-@rule("build.any-time", "build.price", "short.end", "debt.limits", "jail.business")
+@rule("build.any-time", "build.price", "short.end", "debt.limits", "jail.business", "table.any-time")
 def can_build(g: State, e: Edition, a: Action) -> int:
     """In or out of turn, in Jail too: on one's own group, evenly, at the deed's price in cash."""
     refusal = not_any_time(g)
+    if refusal == ids.LAWFUL and is_moving(g):
+        refusal = ids.TABLE_ANY_TIME
     if refusal == ids.LAWFUL and g.hour_struck == 1:
         refusal = ids.SHORT_END
     if refusal == ids.LAWFUL and in_debt(g, a.player):

@@ -1,8 +1,9 @@
 """Chance as a player: every outcome that the dice, a deck or the dealt deeds may bring, all equally likely."""
 
 from passgo.machine.decorators import part, rule
-from passgo.rules.codes import BANK, CARD, CHANCE, DECK, DEED, DEEDS, DICE, PHASE_DEAL_DEEDS, PHASE_DRAW
-from passgo.rules.sets import has
+from passgo.rules.codes import BANK, CARD, CHANCE, DECK, DEED, DICE, PHASE_DEAL_DEEDS, PHASE_DRAW
+from passgo.rules.deeds import held_by
+from passgo.rules.sets import count_of, lowest, without_lowest
 from passgo.rules.state import Action, Actions, Edition, State
 from passgo.rules.turns import chance_to_act, third_die
 
@@ -27,50 +28,54 @@ def blank(a: Action, kind: int, player: int) -> None:
         a.dice[k] = 0
 
 
-@rule("table.decks-hidden")
-def chance_outcomes(g: State, e: Edition, actions: Actions) -> int:
-    """Write every outcome possible now; how many there are. Nothing else about the future exists anywhere."""
-    if not chance_to_act(g):
-        return 0
-    if g.phase == PHASE_DRAW:
-        return card_outcomes(g, actions)
-    if g.phase == PHASE_DEAL_DEEDS:
-        return deed_outcomes(g, e, actions)
-    return dice_outcomes(g, e, actions)
-
-
-@rule("cards.draw")
-def card_outcomes(g: State, actions: Actions) -> int:
-    """The unseen cards; or, when all have been seen, the one known to be on top."""
-    count = 0
-    for card in range(DECK):
-        known = g.unseen[g.deck] == 0 and g.seen[g.deck * DECK] == card
-        if known or has(g.unseen[g.deck], card):
-            blank(actions[count], CARD, CHANCE)
-            actions[count].card = card
-            count += 1
-    return count
-
-
-@rule("short.deal")
-def deed_outcomes(g: State, e: Edition, actions: Actions) -> int:
-    """The deeds that the Bank still holds."""
-    count = 0
-    for d in range(DEEDS):
-        if g.owner[d] == BANK:
-            blank(actions[count], DEED, CHANCE)
-            actions[count].square = e.square_of[d]
-            count += 1
-    return count
+@rule("setup.decks", "cards.draw")
+def unseen_cards(g: State) -> int:
+    """The cards that may be on top of the deck being drawn from: those not seen, or else the one known to lie there."""
+    unseen = g.unseen[g.deck]
+    return unseen if unseen != 0 else 1 << g.seen[g.deck * DECK]
 
 
 @part
-def dice_outcomes(g: State, e: Edition, actions: Actions) -> int:
-    """36 ordered throws, or 216 with the six faces of the Speed Die."""
-    faces = 6 if third_die(g, e) else 1
-    for n in range(36 * faces):
-        blank(actions[n], DICE, CHANCE)
-        actions[n].dice[0] = n // 6 % 6 + 1
-        actions[n].dice[1] = n % 6 + 1
-        actions[n].dice[2] = n // 36 + 1 if faces == 6 else 0
-    return 36 * faces
+def member(members: int, n: int) -> int:
+    """The nth member of a set of cards or deeds, counted from 0."""
+    for _ in range(n):
+        members = without_lowest(members)
+    return lowest(members) if members != 0 else 0
+
+
+@rule("move.throw", "speed.faces", "cards.draw", "short.deal")
+def outcomes(g: State, e: Edition) -> int:
+    """How many things can happen here, all equally likely; 0 where chance has nothing to do."""
+    if not chance_to_act(g):
+        return 0
+    if g.phase == PHASE_DRAW:
+        return count_of(unseen_cards(g))
+    if g.phase == PHASE_DEAL_DEEDS:
+        return count_of(held_by(g, BANK))
+    return 216 if third_die(g, e) else 36
+
+
+@rule("move.throw", "speed.faces", "cards.draw", "short.deal")
+def write_outcome(g: State, e: Edition, n: int, a: Action) -> None:
+    """Write the nth of these outcomes, counted from 0, as an action of chance."""
+    if g.phase == PHASE_DRAW:
+        blank(a, CARD, CHANCE)
+        a.card = member(unseen_cards(g), n)
+    elif g.phase == PHASE_DEAL_DEEDS:
+        blank(a, DEED, CHANCE)
+        a.square = e.square_of[member(held_by(g, BANK), n)]
+    else:
+        blank(a, DICE, CHANCE)
+        a.dice[0] = n // 6 % 6 + 1
+        a.dice[1] = n % 6 + 1
+        if third_die(g, e):
+            a.dice[2] = n // 36 + 1
+
+
+@rule("table.decks-hidden")
+def chance_outcomes(g: State, e: Edition, actions: Actions) -> int:
+    """Write every outcome possible now; how many there are. Nothing else about the future exists anywhere."""
+    count = outcomes(g, e)
+    for n in range(count):
+        write_outcome(g, e, n, actions[n])
+    return count

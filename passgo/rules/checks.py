@@ -10,7 +10,12 @@ import numpy as np
 
 from passgo.machine.decorators import apart, entry
 from passgo.machine.records import STORED, fields_of
-from passgo.rules.checks_matters import broken_matter, claims_are_between_players, offers_are_between_players
+from passgo.rules.checks_matters import (
+    broken_matter,
+    claims_are_between_players,
+    offers_are_between_players,
+    sayings_wait_in_order,
+)
 from passgo.rules.codes import (
     ACCOUNTS,
     BANK,
@@ -36,6 +41,7 @@ from passgo.rules.codes import (
     PHASE_GAME_OVER,
     PLAYERS,
     POT,
+    SAYINGS,
     SQUARES,
     STREET,
 )
@@ -62,15 +68,16 @@ NAMES = (
     "a keep-or-lift choice is about deeds that are not mortgaged, or not a player's",
     "a shortage waits for nobody",
     "the auctions of an estate have stopped",
-    "an offer is not one between two players of what they have",
+    "an offer is not one between two players of what they have, as it stood when the offer was made",
     "a rent claim is not one between two players",
+    "a rent claim or resignation is kept though nothing is pending, or two have the same number",
     "something settled is still in the record",
     "nobody is waited for though the game is not over",
 )
 """What each number of `broken` means; those of matters, from DEBT on, in the order of their kinds."""
 (
     RANGE, MONEY, HOUSES, HOTELS, CARDS, BUILDINGS, GONE, PLACES, TURN, OVER, DEBT, AUCTION, CHOICE, SHORTAGE, ESTATE,
-    OFFER, CLAIM, REMAINS, WAITING,
+    OFFER, CLAIM, KEPT, REMAINS, WAITING,
 ) = range(1, len(NAMES))  # fmt: skip
 
 
@@ -90,6 +97,7 @@ def indices_are_in_range(g: State) -> bool:
     for p in range(PLAYERS):
         fine = fine and within(g.square[p], 0, SQUARES - 1) and within(g.jail[p], 0, 3) and within(g.out[p], 0, 1)
         fine = fine and within(g.offer_to[p], NOBODY, g.players - 1) and within(g.speeding[p], 0, 2)
+        fine = fine and within(g.resigning[p], 0, SAYINGS)
     for d in range(DEEDS):
         fine = fine and within(g.owner[d], 0, BANK) and within(g.level[d], 0, HOTEL)
     for deck in range(2):
@@ -102,6 +110,7 @@ def indices_are_in_range(g: State) -> bool:
         fine = fine and within(g.matter_set[m], 0, (1 << DEEDS) - 1) and within(g.matter_square[m], 0, LOT_HOTEL)
     for n in range(CLAIMS):
         fine = fine and within(g.claim_owner[n], 0, g.players - 1) and within(g.claim_lander[n], 0, g.players - 1)
+        fine = fine and within(g.claim_said[n], 0, SAYINGS)
     return fine
 
 
@@ -258,10 +267,12 @@ def nothing_settled_remains(g: State) -> bool:
         rest |= g.matter_set[m] | g.matter_wants[m] | g.matter_rule[m] | g.matter_last[m] | g.matter_stage[m]
     for n in range(g.claims, CLAIMS):
         rest |= g.claim_lander[n] | g.claim_owner[n] | g.claim_square[n] | g.claim_amount[n] | g.claim_age[n]
+        rest |= g.claim_said[n]
     for p in range(OFFERS):
         if g.offer_to[p] == NOBODY:
             rest |= g.offer_number[p] | g.offer_give_deeds[p] | g.offer_take_deeds[p] | g.offer_give_cash[p]
             rest |= g.offer_take_cash[p] | g.offer_give_cards[p] | g.offer_take_cards[p] | g.offer_settles[p]
+            rest |= g.offer_mortgaged[p]
     for deck in range(2):
         for k in range(g.seen_count[deck], DECK):
             rest |= g.seen[deck * DECK + k]
@@ -311,6 +322,8 @@ def broken(games: Games, i: int, editions: Editions, e: int) -> int:
         return OFFER
     if not claims_are_between_players(g):
         return CLAIM
+    if not sayings_wait_in_order(g):
+        return KEPT
     if not nothing_settled_remains(g):
         return REMAINS
     return 0 if somebody_is_waited_for(g) else WAITING

@@ -19,7 +19,7 @@ from passgo.rules.codes import (
 )
 from passgo.rules.sets import has
 from passgo.rules.state import State
-from passgo.rules.turns import playing
+from passgo.rules.turns import chance_to_act, playing
 
 
 @apart
@@ -114,6 +114,8 @@ def offers_are_between_players(g: State) -> bool:
                 return False
             if has(g.offer_take_cards[p], deck) and g.jail_card[deck] != partner:
                 return False
+        if g.offer_mortgaged[p] != (g.offer_give_deeds[p] | g.offer_take_deeds[p]) & g.mortgaged:
+            return False
     return True
 
 
@@ -125,4 +127,21 @@ def claims_are_between_players(g: State) -> bool:
         owner, lander = g.claim_owner[n], g.claim_lander[n]
         if owner == lander or not (has(here, owner) and has(here, lander)) or not 0 <= g.claim_age[n] <= 1:
             return False
+    return True
+
+
+@apart
+def sayings_wait_in_order(g: State) -> bool:
+    """A rent claim is kept only during a matter, a resignation also while chance acts; each has its own number."""
+    numbers = 0
+    for p in range(g.players):
+        if g.resigning[p] > 0:
+            if has(numbers, g.resigning[p]) or not (g.matters > 0 or chance_to_act(g)):
+                return False
+            numbers |= 1 << g.resigning[p]
+    for n in range(g.claims):
+        if g.claim_said[n] > 0:
+            if has(numbers, g.claim_said[n]) or g.matters == 0:
+                return False
+            numbers |= 1 << g.claim_said[n]
     return True

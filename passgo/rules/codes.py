@@ -12,6 +12,7 @@ GROUPS = 10
 DECK = 16  # cards in a deck
 OFFERS = PLAYERS  # one open offer per proposer: `deal.offers`
 CLAIMS = 16  # manual rent claims alive at once: two turns of at most six rents each, and slack
+SAYINGS = PLAYERS + CLAIMS  # resignations and rent claims kept during matters: each is said once
 MATTERS = 24  # unfinished matters on the table, one inside another
 MATTERS_RESERVED = 8  # room that players' own acts must leave for what follows from a bankruptcy
 EVENTS = 512  # events of one step
@@ -213,6 +214,7 @@ BUILDING_PASSED = 42
 TURN_ENDED = 43
 HOUR_STRUCK = 44
 GAME_WON = 45
+CLAIM_KEPT = 46
 
 
 def names_of(first: str, last: str) -> tuple[str, ...]:
@@ -228,6 +230,6 @@ def names_of(first: str, last: str) -> tuple[str, ...]:
 PHASES = names_of("PHASE_DEAL_DEEDS", "PHASE_GAME_OVER")
 MATTER_KINDS = names_of("MATTER_DEBT", "MATTER_ESTATE")
 ACTION_KINDS = names_of("THROW", "STRIKE_HOUR")
-EVENT_KINDS = names_of("TURN_BEGAN", "GAME_WON")
+EVENT_KINDS = names_of("TURN_BEGAN", "CLAIM_KEPT")
 SQUARE_KINDS = names_of("GO", "GO_TO_JAIL")
 CARD_EFFECTS = names_of("ADVANCE_TO", "PAY_OR_DRAW_CHANCE")

@@ -25,13 +25,26 @@ from passgo.rules.codes import (
 from passgo.rules.deeds import cannot_spend, interest_on, mortgage_value, most_in_group
 from passgo.rules.sets import has, lowest, without_lowest
 from passgo.rules.state import Action, Edition, Log, State
-from passgo.rules.turns import awaiting_choice, in_debt, not_any_time, seats
+from passgo.rules.turns import awaiting_choice, in_debt, is_moving, not_any_time, seats
 
 
-@rule("deal.private", "table.any-time", "short.end")
+@rule("table.any-time")
+def must_wait(g: State, player: int, partner: int) -> bool:
+    """While a throw's movement is unfinished every deal has the player on turn as a party."""
+    return is_moving(g) and player != g.on_turn and partner != g.on_turn
+
+
+@rule("table.any-time")
+def not_dealing(g: State, player: int, partner: int) -> int:
+    """Why these two may not deal at this moment."""
+    refusal = not_any_time(g)
+    return ids.TABLE_ANY_TIME if refusal == ids.LAWFUL and must_wait(g, player, partner) else refusal
+
+
+@rule("deal.private", "short.end")
 def can_address(g: State, player: int, partner: int) -> int:
     """Any two players still in the game may deal, at any time, until the hour strikes."""
-    refusal = not_any_time(g)
+    refusal = not_dealing(g, player, partner)
     if refusal != ids.LAWFUL:
         return refusal
     if g.hour_struck == 1:
@@ -77,8 +90,10 @@ def can_be_offered(a: Action, swaps: int) -> int:
         return ids.DEAL_PRIVATE
     if not (0 <= a.give_cards <= 3 and 0 <= a.take_cards <= 3):
         return ids.CARDS_JAIL_FREE_SOLD
-    if a.give_cash < 0 or a.take_cash < 0 or (a.give_cash > 0 and a.take_cash > 0):
+    if a.give_cash < 0 or a.take_cash < 0:
         return ids.DEAL_PRIVATE
+    if a.give_cash > 0 and a.take_cash > 0:
+        return ids.DEAL_OFFERS
     gives = a.give_deeds != 0 or a.give_cards != 0
     takes = a.take_deeds != 0 or a.take_cards != 0
     if a.kind == OFFER_SETTLEMENT:
@@ -126,7 +141,7 @@ def debt_between(g: State, debtor: int, creditor: int) -> int:
     return NOBODY
 
 
-@rule("deal.private", "debt.limits", "table.one-matter", "table.deeds-public")
+@rule("deal.private", "debt.limits", "table.one-matter")
 def can_change_hands(
     g: State, e: Edition, player: int, partner: int, give_deeds: int, give_cash: int, give_cards: int,
     take_deeds: int, take_cash: int, take_cards: int, settles: int,
@@ -177,6 +192,7 @@ def drop_offer(g: State, log: Log, proposer: int, kind: int, rule_id: int) -> No
     g.offer_number[proposer] = 0
     g.offer_give_deeds[proposer] = 0
     g.offer_take_deeds[proposer] = 0
+    g.offer_mortgaged[proposer] = 0
     g.offer_give_cash[proposer] = 0
     g.offer_take_cash[proposer] = 0
     g.offer_give_cards[proposer] = 0
@@ -196,6 +212,7 @@ def offer(g: State, log: Log, a: Action) -> None:
     g.offer_to[a.player] = a.other
     g.offer_give_deeds[a.player] = a.give_deeds
     g.offer_take_deeds[a.player] = a.take_deeds
+    g.offer_mortgaged[a.player] = (a.give_deeds | a.take_deeds) & g.mortgaged
     g.offer_give_cash[a.player] = a.give_cash
     g.offer_take_cash[a.player] = a.take_cash
     g.offer_give_cards[a.player] = a.give_cards
@@ -226,7 +243,9 @@ def can_answer_offer(g: State, player: int, proposer: int) -> int:
 @rule("deal.offers", "deal.mortgaged")
 def can_accept(g: State, e: Edition, a: Action) -> int:
     """The partner has the cash, and can pay interest; what the proposer can pay is not the partner's to learn."""
-    refusal = can_answer_offer(g, a.player, a.other)
+    refusal = not_dealing(g, a.player, a.other)
+    if refusal == ids.LAWFUL:
+        refusal = can_answer_offer(g, a.player, a.other)
     if refusal != ids.LAWFUL:
         return refusal
     p = a.other
@@ -294,11 +313,13 @@ def lapse_offers(g: State, e: Edition, log: Log) -> None:
 
 @rule("deal.offers")
 def still_lawful(g: State, e: Edition, p: int) -> bool:
-    """Could the offer still be accepted, cash apart?"""
+    """Could the offer still be accepted, cash apart, and are its goods as they stood when it was made?"""
     partner = g.offer_to[p]
     if g.hour_struck == 1 or g.out[p] == 1 or g.out[partner] == 1:
         return False
     if g.offer_settles[p] == 1 and debt_between(g, p, partner) == NOBODY:
+        return False
+    if g.offer_mortgaged[p] != (g.offer_give_deeds[p] | g.offer_take_deeds[p]) & g.mortgaged:
         return False
     return (
         can_change_hands(
@@ -309,16 +330,17 @@ def still_lawful(g: State, e: Edition, p: int) -> bool:
     )  # fmt: skip
 
 
-@rule("deal.offers")
+@rule("deal.offers", "table.any-time")
 def oldest_receiver(g: State) -> int:
-    """Who should answer the oldest open offer, or NOBODY."""
+    """Who should answer the oldest open offer that need not wait, or NOBODY."""
     receiver = NOBODY
     oldest = 0
     left = proposers(g)
     while left != 0:
         p = lowest(left)
         left = without_lowest(left)
-        if receiver == NOBODY or g.offer_number[p] < oldest:
+        older = receiver == NOBODY or g.offer_number[p] < oldest
+        if older and not must_wait(g, p, g.offer_to[p]):
             oldest = g.offer_number[p]
             receiver = g.offer_to[p]
     return receiver

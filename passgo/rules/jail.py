@@ -53,9 +53,11 @@ def pay_fine(g: State, e: Edition, log: Log, player: int) -> None:
     leave_jail(g, log, player, ids.JAIL_FINE_BEFORE)
 
 
-@rule("jail.card")
+@rule("jail.card", "jail.third-turn")
 def can_use_card(g: State, a: Action) -> int:
     """Before throwing, on any of the three turns, with a card one holds (`card` says of which deck)."""
+    if g.phase == PHASE_PAID_FINE and a.player == g.on_turn:
+        return ids.JAIL_THIRD_TURN  # the third throw has failed: only the fine is left
     refusal = not_now(g, a.player, PHASE_BEFORE_THROW, ids.JAIL_CARD)
     if refusal != ids.LAWFUL:
         return refusal

@@ -34,7 +34,6 @@ from passgo.rules.codes import (
     CLAIM_RENT,
     CLOCK,
     DECLINE,
-    DEED,
     DEEDS,
     DICE,
     END_TURN,
@@ -80,7 +79,7 @@ def refusal(g: State, e: Edition, a: Action) -> int:
     if kind >= DICE:
         return refusal_of_chance(g, e, a)
     if not (0 <= a.player < g.players and 0 <= a.square < SQUARES and kind >= 0):
-        return ids.SETUP_PLAYERS
+        return no_such_action(g, a)
     if g.out[a.player] == 1:
         return ids.BANKRUPT_LAST_WINS
     if kind <= TAKE_CHANCE:
@@ -89,8 +88,29 @@ def refusal(g: State, e: Edition, a: Action) -> int:
 
 
 @part
+def no_such_action(g: State, a: Action) -> int:
+    """The rule that knows no such kind of action, no such seat, or no such square for the kind."""
+    kind = a.kind
+    if kind < 0:
+        return ids.TABLE_NO_HOUSE_RULES
+    if not 0 <= a.player < g.players:
+        return ids.SETUP_PLAYERS
+    if kind == BUILD or kind == PLACE_BUILDING:
+        return ids.BUILD_GROUP
+    if kind == SELL_BUILDING or kind == SELL_HOTELS:
+        return ids.BUILD_SELL_HALF
+    if MORTGAGE <= kind <= KEEP_MORTGAGE:
+        return ids.MORTGAGE_DEEDS_ONLY
+    if kind == CHOOSE_SQUARE:
+        return ids.SPEED_TRIPLE
+    return ids.RENT_CLAIM_WINDOW if kind == CLAIM_RENT else ids.TABLE_NO_HOUSE_RULES
+
+
+@part
 def refusal_of_chance(g: State, e: Edition, a: Action) -> int:
-    """Dice, cards and dealt deeds come from chance alone, the hour from the clock."""
+    """Dice, cards and dealt deeds come from chance alone, the hour from the clock; there are no further kinds."""
+    if a.kind > STRIKE_HOUR:
+        return ids.TABLE_NO_HOUSE_RULES
     if a.kind == STRIKE_HOUR:
         return short_game.can_strike(g, e) if a.player == CLOCK else ids.SHORT_END
     if a.player != CHANCE or not 0 <= a.square < SQUARES:
@@ -99,7 +119,7 @@ def refusal_of_chance(g: State, e: Edition, a: Action) -> int:
         return turn.can_fall(g, e, a)
     if a.kind == CARD:
         return cards.can_draw(g, a)
-    return setup.can_deal_deed(g, e, a) if a.kind == DEED else ids.TABLE_DECKS_HIDDEN
+    return setup.can_deal_deed(g, e, a)
 
 
 @part
@@ -217,7 +237,7 @@ def propose(g: State, e: Edition, a: Action, player: int, n: int) -> bool:
 
 
 @part
-def listed(g: State, e: Edition, a: Action) -> bool:
+def is_listed(g: State, e: Edition, a: Action) -> bool:
     """Does the action belong in the list? Offers are listed empty, one for each partner."""
     if OFFER <= a.kind <= OFFER_SETTLEMENT:
         return a.other < g.players and deals.can_open(g, e, a) == ids.LAWFUL
@@ -241,6 +261,6 @@ def legal(games: Games, i: int, editions: Editions, e: int, player: int, actions
         for n in range(candidates(g, kind)):
             assert count < ACTIONS
             blank(actions[count], kind, player)
-            if propose(g, ed, actions[count], player, n) and listed(g, ed, actions[count]):
+            if propose(g, ed, actions[count], player, n) and is_listed(g, ed, actions[count]):
                 count += 1
     return count

@@ -7,7 +7,7 @@ from passgo.rules.codes import BANK, MATTER_KEEP_OR_LIFT, MORTGAGE_KEPT, MORTGAG
 from passgo.rules.deeds import cannot_spend, interest, mortgage_value, most_in_group
 from passgo.rules.sets import has, lowest
 from passgo.rules.state import Action, Edition, Log, State
-from passgo.rules.turns import awaiting_choice, in_debt, not_any_time, top_matter
+from passgo.rules.turns import awaiting_choice, in_debt, is_moving, not_any_time, top_matter
 
 
 @rule("mortgage.value", "mortgage.deeds-only", "mortgage.buildings-first", "jail.business")
@@ -42,13 +42,16 @@ def to_choose(g: State) -> int:
     return lowest(g.matter_set[g.matters - 1])
 
 
-@rule("mortgage.lift", "mortgage.kept", "mortgage.choice", "debt.limits")
+@rule("mortgage.lift", "mortgage.kept", "mortgage.choice", "debt.limits", "table.any-time")
 def can_lift(g: State, e: Edition, a: Action) -> int:
-    """The owner pays principal and interest in cash; a debtor may not spend on this."""
+    """The owner pays principal and interest in cash; a debtor may not spend on this, nor anybody during a move."""
     refusal = not_any_time(g)
     if refusal != ids.LAWFUL:
         return refusal
     deed = e.deed_at[a.square]
+    answers = deed >= 0 and to_choose(g) == deed and g.owner[deed] == a.player
+    if is_moving(g) and not answers:
+        return ids.TABLE_ANY_TIME
     if deed < 0 or g.owner[deed] != a.player:
         return ids.MORTGAGE_KEPT
     if not has(g.mortgaged, deed):

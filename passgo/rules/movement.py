@@ -67,9 +67,9 @@ def throw_rule(die_1: int, die_2: int, die_3: int) -> int:
     return ids.SPEED_TRIPLE if die_1 == die_3 and die_2 == die_3 else ids.SPEED_NUMBER
 
 
-@rule("move.salary", "move.salary-twice", "speed.from-first-salary")
+@rule("move.salary", "move.salary-twice", "speed.from-first-salary", "table.no-house-rules")
 def pay_salary(g: State, e: Edition, log: Log, player: int) -> None:
-    """Arriving on GO or passing it pays; a card that brings one there again pays again."""
+    """Arriving on GO or passing it pays, again too if a card brings one there; a house rule doubles it on GO."""
     if g.salaried == 1 and g.arrived != BY_DICE and e.move_salary_twice == 0:
         return
     amount = e.move_salary

@@ -8,6 +8,7 @@ from passgo.rules.codes import (
     BY_MR_M,
     BY_RAILROAD_CARD,
     BY_UTILITY_CARD,
+    CLAIM_KEPT,
     CLAIM_LAPSED,
     CLAIMS,
     DICE_THROWN,
@@ -24,7 +25,7 @@ from passgo.rules.codes import (
 from passgo.rules.deeds import held_by, mortgaged_in_group, most_in_group, owns_group
 from passgo.rules.sets import count_of
 from passgo.rules.state import Action, Edition, Log, State
-from passgo.rules.turns import in_auction, not_any_time, pips
+from passgo.rules.turns import chance_to_act, next_saying, pips
 
 
 @rule("rent.utility", "rent.utility-by-card", "rent.in-jail")
@@ -131,44 +132,80 @@ def drop_claim(g: State, n: int) -> None:
         g.claim_square[k] = g.claim_square[k + 1]
         g.claim_amount[k] = g.claim_amount[k + 1]
         g.claim_age[k] = g.claim_age[k + 1]
+        g.claim_said[k] = g.claim_said[k + 1]
     g.claim_lander[last] = 0
     g.claim_owner[last] = 0
     g.claim_square[last] = 0
     g.claim_amount[last] = 0
     g.claim_age[last] = 0
+    g.claim_said[last] = 0
     g.claims = last
 
 
 @part
 def find_claim(g: State, owner: int, lander: int, square: int) -> int:
-    """The oldest claim of the owner on the lander for the square, or NOBODY."""
+    """The oldest claim of the owner on the lander for the square that was not asked for yet, or NOBODY."""
     for n in range(g.claims):
-        if g.claim_owner[n] == owner and g.claim_lander[n] == lander and g.claim_square[n] == square:
+        held = g.claim_owner[n] == owner and g.claim_said[n] == 0
+        if held and g.claim_lander[n] == lander and g.claim_square[n] == square:
             return n
     return NOBODY
 
 
-@rule("rent.claim", "rent.claim-window", "auction.meanwhile")
+@rule("rent.claim", "table.any-time")
 def can_claim(g: State, e: Edition, a: Action) -> int:
-    """The owner must ask in time; what comes up during another matter waits until that is settled."""
+    """The owner must ask in time, and may ask whenever a player is to decide, also during any matter."""
     if e.rent_claims == 0:
         return ids.RENT_CLAIM
-    refusal = not_any_time(g)
-    if refusal != ids.LAWFUL:
-        return refusal
+    if chance_to_act(g):
+        return ids.TABLE_ANY_TIME
+    if find_claim(g, a.player, a.other, a.square) != NOBODY:
+        return ids.LAWFUL
+    return why_no_claim(g, a.player, a.other, a.square)
+
+
+@rule("rent.claim-holder", "rent.claim-window", "auction.meanwhile")
+def why_no_claim(g: State, player: int, lander: int, square: int) -> int:
+    """The rent was asked for already; or it is another's, or the lander has left; or it is too late."""
+    rule_id = ids.RENT_CLAIM_WINDOW
+    if 0 <= lander < g.players and g.out[lander] == 1:
+        rule_id = ids.RENT_CLAIM_HOLDER
+    for n in range(g.claims):
+        if g.claim_lander[n] == lander and g.claim_square[n] == square:
+            if g.claim_owner[n] == player:
+                return ids.AUCTION_MEANWHILE
+            rule_id = ids.RENT_CLAIM_HOLDER
+    return rule_id
+
+
+@rule("rent.claim", "auction.meanwhile")
+def claim(g: State, log: Log, a: Action) -> None:
+    """The owner asks; during a matter the claim is kept, and grows no older, since nobody throws before it is paid."""
+    n = find_claim(g, a.player, a.other, a.square)
     if g.matters > 0:
-        return ids.AUCTION_MEANWHILE if in_auction(g) else ids.TABLE_ONE_MATTER
-    return ids.LAWFUL if find_claim(g, a.player, a.other, a.square) >= 0 else ids.RENT_CLAIM_WINDOW
+        g.claim_said[n] = next_saying(g)
+        tell(log, CLAIM_KEPT, ids.AUCTION_MEANWHILE, a.player, a.other, a.square, g.claim_amount[n])
+    else:
+        collect(g, log, n)
 
 
 @rule("rent.claim")
-def claim(g: State, log: Log, a: Action) -> None:
-    """The owner asks; the lander pays, or owes."""
-    n = find_claim(g, a.player, a.other, a.square)
-    rent = g.claim_amount[n]
+def collect(g: State, log: Log, n: int) -> None:
+    """The lander pays the rent that is asked for, or owes it."""
+    owner, lander, rent = g.claim_owner[n], g.claim_lander[n], g.claim_amount[n]
+    tell(log, RENT_CLAIMED, ids.RENT_CLAIM, owner, lander, g.claim_square[n], rent)
     drop_claim(g, n)
-    tell(log, RENT_CLAIMED, ids.RENT_CLAIM, a.player, a.other, a.square, rent)
-    owe(g, log, a.other, a.player, rent, ids.RENT_CLAIM)
+    owe(g, log, lander, owner, rent, ids.RENT_CLAIM)
+
+
+@rule("auction.meanwhile")
+def first_kept(g: State) -> int:
+    """The rent claim that was asked for first of those kept, or NOBODY."""
+    first = NOBODY
+    for n in range(g.claims):
+        if g.claim_said[n] > 0 and (first == NOBODY or g.claim_said[n] < g.claim_said[first]):
+            first = n
+    return first
 
 
 @rule("rent.claim-window")

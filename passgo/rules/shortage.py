@@ -16,7 +16,7 @@ from passgo.rules.codes import (
 from passgo.rules.deeds import askable, can_stand, free_cash, lot_kind, stock_of
 from passgo.rules.sets import has, lowest
 from passgo.rules.state import Action, Edition, Log, State
-from passgo.rules.turns import top_matter
+from passgo.rules.turns import next_to_left, top_matter
 
 
 @rule("build.shortage-asked")
@@ -25,6 +25,15 @@ def can_answer(g: State, player: int) -> int:
     m = g.matters - 1
     asked = top_matter(g) == MATTER_SHORTAGE and has(g.matter_set[m], player)
     return ids.LAWFUL if asked else ids.BUILD_SHORTAGE_ASKED
+
+
+@rule("auction.order")
+def next_answerer(g: State) -> int:
+    """For players who answer one by one: from the asker's left, the asker last; then whoever places the building."""
+    m = g.matters - 1
+    if g.matter_stage[m] == STAGE_PLACING:
+        return g.matter_last[m]
+    return next_to_left(g, g.matter_set[m], g.matter_player[m])
 
 
 @rule("build.shortage-asked")

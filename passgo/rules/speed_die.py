@@ -18,12 +18,13 @@ from passgo.rules.turns import not_now
 
 
 @rule("speed.number", "speed.bus", "speed.mr-m", "speed.triple", "speed.faces")
-def read_die(g: State) -> None:
+def read_die(g: State, e: Edition) -> None:
     """What the third die adds to a throw that moves: a number, a choice, or a second move afterwards."""
     face = g.dice[2]
     if face < BUS:
         if g.dice[0] == face and g.dice[1] == face:
             g.phase = PHASE_CHOOSE_SQUARE
+            g.again = e.speed_triple_again
         else:
             g.steps += face
     elif face == BUS:

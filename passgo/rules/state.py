@@ -2,7 +2,7 @@
 
 from passgo.machine.records import DTYPES, Row, byte, record, short, word
 from passgo.rules import codes
-from passgo.rules.codes import ACCOUNTS, CLAIMS, DECK, DEEDS, EVENTS, GROUPS, MATTERS, OFFERS, PLAYERS, SQUARES
+from passgo.rules.codes import ACCOUNTS, CLAIMS, DECK, DEEDS, EVENTS, GROUPS, MATTERS, OFFERS, PLAYERS, SAYINGS, SQUARES
 
 
 @record
@@ -24,6 +24,9 @@ class State:
     offer_number: Row = word("which offer of the game this is", count=OFFERS)
     offer_give_deeds: Row = word("deeds the proposer gives, a bit each", count=OFFERS, unit="set of deeds")
     offer_take_deeds: Row = word("deeds the proposer takes", count=OFFERS, unit="set of deeds")
+    offer_mortgaged: Row = word(
+        "those deeds, of both sides, that were mortgaged when it was made", count=OFFERS, unit="set of deeds"
+    )
     offer_give_cash: Row = word("cash the proposer gives", count=OFFERS, unit="$")
     offer_take_cash: Row = word("cash the proposer takes", count=OFFERS, unit="$")
 
@@ -78,7 +81,11 @@ class State:
     jail: Row = byte("0 free; 1-3 in Jail, the next throw being the first to third try", count=PLAYERS, most=3)
     out: Row = byte("has left the game", count=PLAYERS, most=1)
     speeding: Row = byte("1: throws the Speed Die; 2: will from the next throw", count=PLAYERS, most=2)
-    resigning: Row = byte("1-8: will leave when nothing is pending, in this order", count=PLAYERS, most=PLAYERS)
+    resigning: Row = byte(
+        "above 0: will leave when nothing is pending, in the order of these numbers and `claim_said`",
+        count=PLAYERS,
+        most=SAYINGS,
+    )
     first_throw: Row = byte("total thrown for the first turn", count=PLAYERS, most=12)
 
     # Property
@@ -106,6 +113,11 @@ class State:
     claim_owner: Row = byte("who may claim", count=CLAIMS, most=PLAYERS - 1)
     claim_square: Row = byte("where", count=CLAIMS, most=SQUARES - 1)
     claim_age: Row = byte("first throws by following players since", count=CLAIMS, most=2)
+    claim_said: Row = byte(
+        "0: not asked for; above 0: asked for during a matter, counted together with `resigning`",
+        count=CLAIMS,
+        most=SAYINGS,
+    )
 
     # Matters, continued
     matters: int = byte("matters open", most=MATTERS)
@@ -192,6 +204,7 @@ class Edition:
     bankrupt_cards: int = byte("owed to the Bank, jail cards 0: return to their deck; 1: are auctioned", most=1)
     speed_die: int = byte("1: played with the Speed Die", most=1)
     speed_from_first_salary: int = byte("1: after the first salary; 0: from the first throw", most=1)
+    speed_triple_again: int = byte("1: after a triple one throws again; 0: the turn is over", most=1)
     short_game: int = byte("1: play ends at the hour or after the rounds; the richest wins", most=1)
     short_deal: int = byte("deeds dealt to each player at the start", unit="deeds", most=3)
     short_deal_paid: int = byte("1: their price is paid; 0: house rule, they are free", most=1)

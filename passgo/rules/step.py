@@ -1,6 +1,6 @@
 """The one dispatcher: it plays an action, then runs what follows by itself until somebody must choose."""
 
-from passgo.machine.decorators import entry, part
+from passgo.machine.decorators import entry, part, rule
 from passgo.rules import (
     auction,
     bankruptcy,
@@ -27,6 +27,7 @@ from passgo.rules.codes import (
     BUILD,
     BUY,
     CARD,
+    CHANCE,
     CHOOSE_SQUARE,
     CHOOSE_STEPS,
     CLAIM_RENT,
@@ -80,6 +81,7 @@ from passgo.rules.codes import (
 )
 from passgo.rules.legal import refusal
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, Log, Logs, State
+from passgo.rules.turns import chance_to_act, is_anything_kept, may_take_effect
 
 
 @part
@@ -105,7 +107,7 @@ def dice_fall(g: State, e: Edition, log: Log, a: Action) -> None:
         else:
             turn.count_doubles(g)
             if g.phase == PHASE_MOVE and g.dice[2] > 0:
-                speed_die.read_die(g)
+                speed_die.read_die(g, e)
     elif g.phase == PHASE_THROW_FOR_RENT:
         rent.fall_for_rent(g, log, a)
     else:
@@ -224,7 +226,7 @@ def advance(g: State, e: Edition, log: Log) -> bool:
     elif phase == PHASE_CARD:
         cards.follow(g, e, log)
     elif phase == PHASE_NEXT_TURN:
-        if bankruptcy.leaver(g) != NOBODY:
+        if is_anything_kept(g):
             return False  # who resigned leaves before the dice pass
         turn.next_turn(g)
         if short_game.rounds_are_over(g, e):
@@ -245,16 +247,45 @@ def advance(g: State, e: Edition, log: Log) -> bool:
 
 
 @part
-def run(g: State, e: Edition, log: Log) -> None:
-    """Matters first, then the turn, until a player or chance must act; then whoever has to leave, leaves."""
+def player_leaves(g: State, e: Edition, log: Log, player: int) -> None:
+    """A player leaves, and so do the rent claims by and on that player."""
+    bankruptcy.leave(g, e, log, player)
+    rent.lapse_claims_of(g, log, player)
+
+
+@rule("auction.meanwhile", "bankrupt.resign")
+def keep_word(g: State, e: Edition, log: Log) -> bool:
+    """Let what was said first take effect, a rent claim or a resignation. Is anything else still kept?"""
+    claimed, leaver = rent.first_kept(g), bankruptcy.first_resigned(g)
+    if claimed != NOBODY and (leaver == NOBODY or g.claim_said[claimed] < g.resigning[leaver]):
+        rent.collect(g, log, claimed)
+    else:
+        player_leaves(g, e, log, leaver)
+    return is_anything_kept(g)
+
+
+@part
+def run(g: State, e: Edition, log: Log, by_chance: bool) -> None:
+    """Matters first, then what was said during them, then the turn, until a player or chance must act.
+
+    Whoever resigned while chance was to act stays until what chance did has led to the next decision.
+    """
+    kept = is_anything_kept(g)
     while g.phase != PHASE_GAME_OVER:
-        happened = settle(g, e, log) if g.matters > 0 else advance(g, e, log)
-        if not happened:
-            player = bankruptcy.leaver(g)
-            if player == NOBODY:
+        if g.matters > 0:
+            if settle(g, e, log):
+                continue
+            debtor = bankruptcy.debtor_leaving(g)
+            if debtor == NOBODY:
                 break
-            bankruptcy.leave(g, e, log, player)
-            rent.lapse_claims_of(g, log, player)
+            player_leaves(g, e, log, debtor)
+            kept = is_anything_kept(g)
+        elif kept and not by_chance and may_take_effect(g):
+            kept = keep_word(g, e, log)
+        elif not advance(g, e, log):
+            if not kept or chance_to_act(g):
+                break
+            by_chance = False
     if g.offers_made > 0:
         deals.lapse_offers(g, e, log)
 
@@ -276,7 +307,7 @@ def step(games: Games, i: int, editions: Editions, e: int, logs: Logs, k: int, a
         play_in_turn(g, ed, log, a)
     else:
         play_at_any_time(g, ed, log, a)
-    run(g, ed, log)
+    run(g, ed, log, a.player == CHANCE)
     return ids.LAWFUL
 
 

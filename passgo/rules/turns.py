@@ -4,17 +4,24 @@ from passgo.machine.bits import places
 from passgo.machine.decorators import part, rule
 from passgo.rules import ids
 from passgo.rules.codes import (
-    MATTER_AUCTION,
+    CLAIMS,
     MATTER_DEBT,
     MATTER_KEEP_OR_LIFT,
     MATTER_SHORTAGE,
     NOBODY,
+    PHASE_CHOOSE_BUS,
+    PHASE_CHOOSE_SQUARE,
+    PHASE_COLLECT_FROM_EACH,
     PHASE_DEAL_DEEDS,
     PHASE_DRAW,
+    PHASE_PAID_FINE,
+    PHASE_PAY_EACH,
     PHASE_THROW,
     PHASE_THROW_FOR_FIRST,
     PHASE_THROW_FOR_RENT,
+    PLAYERS,
 )
+from passgo.rules.sets import has
 from passgo.rules.state import Edition, State
 
 
@@ -42,6 +49,16 @@ def left_of(g: State, player: int) -> int:
     return player
 
 
+@rule("auction.order")
+def next_to_left(g: State, members: int, player: int) -> int:
+    """The first of a set of players to the left of one, who comes last; NOBODY if the set is empty."""
+    for _ in range(g.players):
+        player = (player + 1) % g.players
+        if has(members, player):
+            return player
+    return NOBODY
+
+
 @part
 def top_matter(g: State) -> int:
     """The kind of the matter being settled, or NOBODY."""
@@ -67,15 +84,6 @@ def only_shortage(g: State) -> bool:
 
 
 @part
-def in_auction(g: State) -> bool:
-    """Is anything being auctioned, or waiting inside an auction?"""
-    for m in range(g.matters):
-        if g.matter_kind[m] == MATTER_AUCTION:
-            return True
-    return False
-
-
-@part
 def awaiting_choice(g: State) -> int:
     """The deeds whose new owners still have to keep or lift the mortgage."""
     members = 0
@@ -86,15 +94,50 @@ def awaiting_choice(g: State) -> int:
 
 
 @part
+def is_chance_phase(phase: int) -> bool:
+    """Does the turn wait for dice, a card or a dealt deed in this phase?"""
+    return (
+        phase == PHASE_THROW
+        or phase == PHASE_DRAW
+        or phase == PHASE_THROW_FOR_RENT
+        or phase == PHASE_THROW_FOR_FIRST
+        or phase == PHASE_DEAL_DEEDS
+    )
+
+
+@part
 def chance_to_act(g: State) -> bool:
     """Are dice in the air, or is a card or deed being turned?"""
-    return g.matters == 0 and (
-        g.phase == PHASE_THROW
-        or g.phase == PHASE_DRAW
-        or g.phase == PHASE_THROW_FOR_RENT
-        or g.phase == PHASE_THROW_FOR_FIRST
-        or g.phase == PHASE_DEAL_DEEDS
-    )
+    return g.matters == 0 and is_chance_phase(g.phase)
+
+
+@rule("table.any-time")
+def is_moving(g: State) -> bool:
+    """Is a throw's movement unfinished: a choice where to go, Mr. M's second move, or the third turn's fine to come?"""
+    return g.mr_m == 1 or g.phase == PHASE_CHOOSE_BUS or g.phase == PHASE_CHOOSE_SQUARE or g.phase == PHASE_PAID_FINE
+
+
+@rule("auction.meanwhile", "bankrupt.resign")
+def is_anything_kept(g: State) -> bool:
+    """Was a rent claimed during a matter, or has anybody resigned, and it has not taken effect yet?"""
+    return places(g.resigning, 0) != (1 << PLAYERS) - 1 or places(g.claim_said, 0) != (1 << CLAIMS) - 1
+
+
+@rule("auction.meanwhile", "bankrupt.resign")
+def next_saying(g: State) -> int:
+    """The number of what is said next: rent claims and resignations are counted together, in the order said."""
+    last = 0
+    for p in range(PLAYERS):
+        last = max(last, g.resigning[p])
+    for n in range(g.claims):
+        last = max(last, g.claim_said[n])
+    return last + 1
+
+
+@rule("auction.meanwhile", "cards.each-player")
+def may_take_effect(g: State) -> bool:
+    """No matter is open: may what is kept take effect now? Not while chance acts, nor while a card's debts go round."""
+    return not (g.phase == PHASE_PAY_EACH or g.phase == PHASE_COLLECT_FROM_EACH or chance_to_act(g))
 
 
 @rule("speed.jail-white", "rent.utility-by-card")

@@ -1,12 +1,13 @@
 """Whom the game waits for: everyone, or one of them for drivers that ask one by one."""
 
 from passgo.machine.decorators import entry, part, rule
-from passgo.rules import auction, deals
+from passgo.rules import auction, deals, shortage
 from passgo.rules.codes import (
     CHANCE,
     MATTER_AUCTION,
     MATTER_DEBT,
     MATTER_KEEP_OR_LIFT,
+    MATTER_SHORTAGE,
     NOBODY,
     PHASE_GAME_OVER,
     STAGE_PLACING,
@@ -39,7 +40,7 @@ def waited_for(g: State) -> int:
 
 @part
 def next_one(g: State) -> int:
-    """Chance; keep-or-lift; shortage; bidder in order; receiver of the oldest offer; debtor; player on turn."""
+    """Chance; keep-or-lift; shortage and bidder in order; receiver of the oldest offer; debtor; player on turn."""
     waiting = waited_for(g)
     if waiting == 0:
         return NOBODY
@@ -49,6 +50,8 @@ def next_one(g: State) -> int:
         kind = g.matter_kind[g.matters - 1]
         if kind == MATTER_AUCTION:
             return auction.next_caller(g)
+        if kind == MATTER_SHORTAGE:
+            return shortage.next_answerer(g)
         if kind != MATTER_DEBT:
             return lowest(waiting)
     receiver = deals.oldest_receiver(g)

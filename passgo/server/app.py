@@ -17,19 +17,19 @@ from starlette.staticfiles import StaticFiles
 from passgo.server.bots.pool import BotPool
 from passgo.server.config import Host, Limits
 from passgo.server.http.endpoints import ENDPOINTS
-from passgo.server.http.rest import Rest, refused
+from passgo.server.http.rest import Rest, problem_response
 from passgo.server.metrics import Metrics
 from passgo.server.rate_limit import Buckets, Counts, address_of
 from passgo.server.store import Store, open_store
 from passgo.server.table.lobby import Lobby
 from passgo.server.wire.connection import Connection, Receive, Send
-from passgo.server.wire.websocket import NAME as LINE
+from passgo.server.wire.websocket import NAME as SOCKET
 
 STATIC = Path(__file__).parent / "static"
 """The built browser game, if it is there."""
 
 PAGES = ("/", "/new", "/rules", "/rules/{rule}", "/g/{game}", "/g/{game}/replay", "/g/{game}/dice")
-"""Addresses that the browser game draws; `web/src/route.svelte.ts` has the same."""
+"""Addresses that the browser game draws; `web/src/state/route.svelte.ts` has the same."""
 
 HEADERS = {
     "content-security-policy": (
@@ -47,13 +47,13 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 class SafeHeaders:
-    """Headers on every answer."""
+    """Adds headers to every answer."""
 
     def __init__(self, app: Any) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on, adding headers."""
+        """Pass the request on, and add headers to the answer."""
 
         async def sending(message: MutableMapping[str, Any]) -> None:
             if message["type"] == "http.response.start":
@@ -76,14 +76,14 @@ class Server:
         origins: Iterable[str] = (),
         workers: int = 1,
         bot_seconds: float = 2.0,
-        thinking: BotPool | None = None,
+        bots: BotPool | None = None,
         store: Store | None = None,
         static: Path = STATIC,
     ) -> None:
         self._database, self._store, self._static = database, store, static
         self._limits, self._origins = limits or Limits(), set(origins)
         self._metrics = Metrics()
-        self._thinking = thinking or BotPool(self._metrics, workers, bot_seconds)
+        self._bots = bots or BotPool(self._metrics, workers, bot_seconds)
         most = self._limits.sockets_per_address
         self._sockets, self._opening = Counts(most), Buckets(most / 10, most)
         self.lobby: Lobby
@@ -112,7 +112,7 @@ class Server:
     @asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
         store = self._store or await open_store(self._database)
-        self.lobby = Lobby(Host(store, self._thinking, self._metrics, self._limits))
+        self.lobby = Lobby(Host(store, self._bots, self._metrics, self._limits))
         self._rest_of = Rest(self.lobby)
         await self.lobby.open()
         try:
@@ -124,7 +124,7 @@ class Server:
     def _rest(self, name: str) -> Callable[[Request], Awaitable[Response]]:
         async def endpoint(request: Request) -> Response:
             if request.method == "POST" and not self._may_come_from(request.scope):
-                return refused(403, "pages of other sites may not do that here")
+                return problem_response(403, "pages of other sites may not do that here")
             return await self._rest_of.endpoint(name)(request)
 
         return endpoint
@@ -132,7 +132,7 @@ class Server:
     # The socket
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """A connection, if it may come from there."""
+        """Serve a connection, if it comes from where it may and the address has not too many."""
         address = address_of(scope)
         await receive()  # websocket.connect
         welcome = scope["path"] == "/socket" and self._may_come_from(scope) and self._opening.take(address)
@@ -142,16 +142,16 @@ class Server:
         self._metrics.sockets += 1
         try:
             await send({"type": "websocket.accept"})
-            line = scope.get("extensions", {}).pop(LINE, None)
-            if line is not None:
-                line.forget_handshake()
-            await Connection(address, receive, send, self.lobby, line).live()
+            socket = scope.get("extensions", {}).pop(SOCKET, None)
+            if socket is not None:
+                socket.forget_handshake()
+            await Connection(address, receive, send, self.lobby, socket).run()
         finally:
             self._metrics.sockets -= 1
             self._sockets.leave(address)
 
     def _may_come_from(self, scope: Scope) -> bool:
-        """Programs name no origin; a browser's page must be ours, or of an origin that was allowed."""
+        """May a request come from this origin? Programs name none; a page must be ours or of an allowed origin."""
         headers = {name: value.decode("latin-1") for name, value in scope["headers"] if name in (b"origin", b"host")}
         origin = headers.get(b"origin")
         if origin is None or origin in self._origins:
@@ -185,18 +185,18 @@ class Server:
         return FileResponse(self._page, status, headers={"cache-control": "no-cache"})
 
     async def _not_found(self, request: Request, problem: Exception) -> Response:
-        """There is nothing at this address: the page says so to a browser, a line of JSON to a program."""
+        """Nothing is at this address: a browser gets a page that says so, a program gets JSON."""
         asks_for_page = request.method == "GET" and "text/html" in request.headers.get("accept", "")
         if asks_for_page and not request.url.path.startswith("/api/") and self._page.exists():
             return self._index(404)
-        return refused(404, "there is no such thing")
+        return problem_response(404, "there is no such thing")
 
 
 class HashedFiles(StaticFiles):
-    """Files whose names hold a hash of what is in them: a browser may keep them for ever."""
+    """Files whose names hold a hash of their content, so that a browser may keep them for ever."""
 
     def file_response(self, *args: Any, **kwargs: Any) -> Response:
-        """The file, to be kept."""
+        """The file, with a header that lets the browser keep it."""
         answer = super().file_response(*args, **kwargs)
         answer.headers["cache-control"] = "public, max-age=31536000, immutable"
         return answer
@@ -211,11 +211,11 @@ async def no_page(request: Request) -> Response:
 
 async def broken(request: Request, problem: Exception) -> Response:
     """Something is wrong with the server itself; the log says what."""
-    return refused(500, "the server made a mistake, and its log says which")
+    return problem_response(500, "the server made a mistake, and its log says which")
 
 
 async def not_allowed(request: Request, problem: Exception) -> Response:
-    """This address is not asked like that."""
-    answer = refused(405, "that cannot be done here")
+    """The address exists, but not for this method."""
+    answer = problem_response(405, "that cannot be done here")
     answer.headers.update(getattr(problem, "headers", None) or {})
     return answer

@@ -1,9 +1,9 @@
-"""What every table of a process is given: where games are kept, who thinks for bots, what is counted, the limits."""
+"""What all tables of a process share: the store, the pool of bots, the metrics and the limits."""
 
 import secrets
 from dataclasses import dataclass, field
 
-from passgo import bots
+from passgo.bots import BOTS
 from passgo.server.bots.pool import BotPool
 from passgo.server.metrics import Metrics
 from passgo.server.store import Store
@@ -11,36 +11,36 @@ from passgo.server.store import Store
 
 @dataclass(frozen=True)
 class Limits:
-    """What one client, one address and one server may ask for. All are per process."""
+    """How much one client, one address and one table may use. Each server process counts for itself."""
 
     hello_seconds: float = 10.0
     messages_per_second: float = 50.0
-    """Of one connection. Whoever sends more is read more slowly."""
+    """From one connection. The server reads more slowly from a client that sends more."""
     messages_burst: float = 100.0
     address_messages_per_second: float = 500.0
-    """Of all connections of one address. What is more is refused."""
+    """From all connections of one address together. More are refused."""
     requests_per_second: float = 20.0
-    """Of REST, from one address."""
+    """REST requests from one address."""
     requests_burst: float = 100.0
     chats_per_second: float = 1.0
     chats_burst: float = 10.0
-    """Of one connection: each line of chat is kept for ever."""
+    """From one connection. The log keeps every line of chat for ever, so there are few."""
     sockets_per_address: int = 100
-    """At once; and a tenth of them may be opened each second, after a burst of all."""
+    """Open at the same time. An address may open a tenth of them each second, after a burst of all."""
     games_per_address: int = 30
     """Games that one address may create in an hour."""
     sockets_per_table: int = 64
     queue: int = 128
-    """Messages that may wait for a reader before it is dropped."""
+    """Messages that may wait for a client before the server drops the connection."""
     send_seconds: float = 20.0
-    """How long one message may take to leave."""
+    """How long a client may take to accept one message."""
     idle_seconds: float = 60.0
-    """How long a game stays in memory that nobody looks at."""
+    """How long a game stays in memory after its last use, if nobody is connected."""
 
 
-def bot_of_absence() -> str:
+def substitute_bot() -> str:
     """The bot that plays for people who are away, and in seats that nobody took."""
-    return next(name for name in ("normal", "trader") if name in bots.BOTS)
+    return next(name for name in ("normal", "trader") if name in BOTS)
 
 
 @dataclass
@@ -48,7 +48,7 @@ class Host:
     """One server process."""
 
     store: Store
-    thinking: BotPool
+    bots: BotPool
     metrics: Metrics
     limits: Limits = field(default_factory=Limits)
     process: str = field(default_factory=lambda: secrets.token_hex(6))

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Iterable
 
 KEY_BYTES = 24
-"""Of randomness: 192 bits."""
+"""Random bytes in a key: 192 bits."""
 
 
 def new_key() -> str:
@@ -19,24 +19,24 @@ def new_key() -> str:
 
 
 def new_game_id() -> str:
-    """The id of a game, which stands in addresses and is no secret."""
+    """The id of a game. It is part of addresses and no secret."""
     return secrets.token_hex(8)
 
 
-def hashed(key: str) -> str:
-    """What is kept of a key. It is random and long, so a plain hash cannot be turned back.
+def hash_key(key: str) -> str:
+    """The hash under which a key is stored. Keys are long and random, so nobody can find one from its hash.
 
-    >>> hashed("a") == hashed("a"), "a" in hashed("a")[:0]
+    >>> hash_key("a") == hash_key("a"), "a" in hash_key("a")[:0]
     (True, False)
     """
     return hashlib.sha256(key.encode()).hexdigest()
 
 
 def is_among(key: str | None, hashes: Iterable[str]) -> bool:
-    """Is the key one of those whose hashes are kept? It takes as long whether or not it is."""
+    """Does the key belong to one of these hashes? The answer takes the same time whether it does or not."""
     if not key:
         return False
-    found, sought = False, hashed(key)
+    found, sought = False, hash_key(key)
     for kept in hashes:
         found |= hmac.compare_digest(kept, sought)
     return found

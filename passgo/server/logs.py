@@ -1,4 +1,4 @@
-"""Logs of the server: one JSON object a line. No keys, names, addresses or chat ever go in."""
+"""The server's log: one JSON object a line. It never holds keys, names, addresses or chat."""
 
 import json
 import logging
@@ -11,8 +11,8 @@ USUAL = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "col
 class JsonLines(logging.Formatter):
     """A record of the log as a line of JSON.
 
-    >>> told = {"name": "passgo", "levelname": "INFO", "msg": "a game was created", "game": "ab12", "created": 0}
-    >>> record = logging.makeLogRecord(told)
+    >>> fields = {"name": "passgo", "levelname": "INFO", "msg": "a game was created", "game": "ab12", "created": 0}
+    >>> record = logging.makeLogRecord(fields)
     >>> JsonLines().format(record)
     '{"at": "1970-01-01T00:00:00Z", "level": "info", "from": "passgo", "what": "a game was created", "game": "ab12"}'
     """
@@ -32,7 +32,7 @@ class JsonLines(logging.Formatter):
 
 
 def log_as_json(level: int = logging.INFO) -> None:
-    """Write the server's log to the standard error, and what libraries complain about in the same form."""
+    """Write the server's log, and the warnings of libraries, to the standard error in this form."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     libraries, ours = logging.getLogger(), logging.getLogger("passgo")

@@ -1,10 +1,10 @@
-"""What the server counts, as Prometheus reads it."""
+"""The server's counters, in the text format of Prometheus."""
 
 import time
 from collections.abc import Mapping
 
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
-"""Upper ends, in seconds, for the time that keeping a move takes."""
+"""Upper ends of the histogram of the time that storing a move takes, in seconds."""
 
 
 LISTED = ("open", "playing", "finished")
@@ -20,8 +20,8 @@ class Metrics:
         self._kept = [0] * (len(BUCKETS) + 1)
         self._kept_seconds = 0.0
 
-    def kept(self, seconds: float) -> None:
-        """An append to the store took so long."""
+    def observe_append(self, seconds: float) -> None:
+        """Count an append to the store that took so long."""
         self._kept_seconds += seconds
         self._kept[next((n for n, bound in enumerate(BUCKETS) if seconds <= bound), len(BUCKETS))] += 1
 

@@ -13,13 +13,13 @@ from passgo.server.wire.websocket import WebSocket
 
 PORTS_TRIED = 50
 SEND_BUFFER = 128 * 1024
-"""Bytes that the system holds for a client that does not read; beyond them its queue here fills, and it is dropped."""
+"""Bytes that the system buffers for a client that does not read. Then our queue fills, and the client is dropped."""
 STUCK_MS = 30_000
-"""After this time the system ends a connection whose other side takes nothing."""
+"""The system ends a connection whose other side has accepted nothing for so long."""
 
 
-def listening(host: str, port: int) -> socket.socket:
-    """A socket on the port, or on the next one that is free; ValueError if there is none, or no such address."""
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket on the port or the next free one. ValueError if no port is free or the address is wrong."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for wanted in range(port, min(port + PORTS_TRIED, 65536)):
         listener = socket.socket(family, socket.SOCK_STREAM)
@@ -39,7 +39,7 @@ def listening(host: str, port: int) -> socket.socket:
 
 
 def calm_collector() -> None:
-    """Let Python look for garbage less often, and never among what is there from the start.
+    """Let Python collect garbage less often, and never look at objects that exist from the start.
 
     Compiled rules are half a million objects, and going through them takes a tenth of a second in which nobody is
     answered. To be called in a process that only serves, when everything is loaded.
@@ -49,7 +49,7 @@ def calm_collector() -> None:
     gc.set_threshold(20_000, 20, 20)
 
 
-def configured(server: Server, proxies: str | None = None) -> uvicorn.Config:
+def uvicorn_config(server: Server, proxies: str | None = None) -> uvicorn.Config:
     """The settings of uvicorn that games need."""
     settings: dict[str, Any] = {
         "ws": WebSocket,

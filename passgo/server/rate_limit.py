@@ -1,4 +1,4 @@
-"""How much one client may ask for: buckets that fill with time, and counts by address."""
+"""Rate limits: buckets that refill with time, and counts of connections, by address."""
 
 import ipaddress
 import time
@@ -17,7 +17,7 @@ def address_of(scope: Mapping[str, Any]) -> str:
 
 
 def neighbourhood(address: str) -> str:
-    """An address as limits count it: whoever has one of version 6 has 2**64 of them, and they count as one.
+    """An address as limits count it. Whoever has one address of IPv6 has 2**64 of them, so they count as one.
 
     >>> neighbourhood("192.0.2.7"), neighbourhood("2001:db8:1:2:3:4:5:6"), neighbourhood("::ffff:192.0.2.7")
     ('192.0.2.7', '2001:db8:1:2::', '192.0.2.7')
@@ -34,7 +34,7 @@ def neighbourhood(address: str) -> str:
 
 
 class Bucket:
-    """Room for a burst, refilled at a rate.
+    """A bucket of tokens: it holds a burst and refills at a rate.
 
     >>> bucket = Bucket(rate=0, burst=2)
     >>> bucket.take(), bucket.take(), bucket.take()
@@ -48,7 +48,7 @@ class Bucket:
         self._last = time.monotonic()
 
     def take(self) -> bool:
-        """Take one, if there is one."""
+        """Take a token, if there is one."""
         at = time.monotonic()
         self._left = min(self._burst, self._left + (at - self._last) * self._rate)
         self._last = at
@@ -58,7 +58,7 @@ class Bucket:
         return True
 
     def wait(self) -> float:
-        """Take one, ahead of time if there is none: how many seconds to wait for it."""
+        """Take a token, in advance if there is none; the seconds to wait for it."""
         if self.take():
             return 0.0
         self._left -= 1
@@ -73,7 +73,7 @@ class Buckets:
         self._by_address: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, address: str) -> bool:
-        """Take one from the bucket of an address."""
+        """Take a token from the bucket of an address, if there is one."""
         bucket = self._by_address.get(address)
         if bucket is None:
             bucket = self._by_address[address] = Bucket(self._rate, self._burst)
@@ -91,7 +91,7 @@ class Counts:
         self._by_address: dict[str, int] = {}
 
     def enter(self, address: str) -> bool:
-        """One more, if that is not too many."""
+        """Count one more connection, if the address has not too many."""
         count = self._by_address.get(address, 0)
         if count >= self._most:
             return False
@@ -99,7 +99,7 @@ class Counts:
         return True
 
     def leave(self, address: str) -> None:
-        """One fewer."""
+        """Count one connection fewer."""
         count = self._by_address.get(address, 0) - 1
         if count > 0:
             self._by_address[address] = count

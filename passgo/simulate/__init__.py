@@ -1,4 +1,4 @@
-"""Playing very many games with compiled bots, and counting what happened in them.
+"""The simulator: it plays very many games with compiled bots and counts what happens in them.
 
 >>> from passgo import editions
 >>> from passgo.simulate import Bot, Plan, fallback, simulate
@@ -13,8 +13,8 @@ from collections.abc import Callable
 from passgo.bots.fallback import fallback
 from passgo.simulate.output.report import Report
 from passgo.simulate.runs.batch import Batch
-from passgo.simulate.runs.plan import ROUNDS, Bot, Plan, bot_named, game_seed, seated
-from passgo.simulate.runs.workers import Source, crew_for, play, usual_threads
+from passgo.simulate.runs.plan import ROUNDS, Bot, Plan, bot_named, fill_seats, game_seed
+from passgo.simulate.runs.workers import Source, on_ctrl_c, usual_threads, workers_for
 
 __all__ = [
     "ROUNDS",
@@ -22,12 +22,12 @@ __all__ = [
     "Plan",
     "Report",
     "bot_named",
-    "crew_for",
     "fallback",
+    "fill_seats",
     "game_seed",
-    "seated",
     "simulate",
     "usual_threads",
+    "workers_for",
 ]
 
 
@@ -39,18 +39,18 @@ def simulate(
     batch: int | None = None,
     source: Source | None = None,
 ) -> Report:
-    """Play the games of a plan. The result is the same whatever the number of threads, or the source of batches.
+    """Play the games of a plan. The report does not depend on the number of threads, nor on who plays the batches.
 
-    `keep` is given every batch, in the order of the games; `tell` hears of the report after each. After Ctrl-C the
-    report is about the games played until then; a second one does not wait for those being played. A `source` plays
-    the batches instead of threads of this machine.
+    The batches arrive in the order of the games. Each is given to `keep`, added to the report, and the report is then
+    given to `tell`. `batch` is the number of games in a batch. A `source` plays the batches instead of threads of this
+    machine. Ctrl-C ends the run after the batches that are being played; a second Ctrl-C does not wait for those. The
+    report is then about the games that were played.
     """
     report = Report(plan)
-
-    def hear(played: Batch) -> None:
-        keep(played)
-        report.add(played)
-        tell(report)
-
-    play(source or crew_for(plan, threads, batch), hear)
+    source = source or workers_for(plan, threads, batch)
+    with on_ctrl_c(source.stop, source.give_up):
+        for played in source.results():
+            keep(played)
+            report.add(played)
+            tell(report)
     return report

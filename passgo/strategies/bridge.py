@@ -1,4 +1,4 @@
-"""The policy of all bots of users: it calls compiled code that may fail, or asks Python.
+"""The compiled policy of all users' bots: it calls the user's compiled policy, or asks Python.
 
 The compiled loop calls every bot by a pointer. This policy finds two addresses of its seat behind the notebooks: the
 user's compiled policy, or 0, and a function of Python's. It calls the first, and if there is none, or it raises, the
@@ -14,10 +14,7 @@ from passgo.bots.policy import Memory, Policy
 from passgo.machine.decorators import entry
 from passgo.machine.switches import PLAIN
 from passgo.rules.state import Actions, Editions, Games
-from passgo.simulate.runs.loop import NOTEBOOKS
-
-ADDRESSES = 2 * NOTEBOOKS
-"""Where in `memory` the addresses of the seats stand, two each."""
+from passgo.simulate.runs.memory import addresses_of
 
 CALLBACK = ctypes.CFUNCTYPE(None, ctypes.c_int64)
 
@@ -54,22 +51,22 @@ else:
     from numba.extending import intrinsic
 
     def address_of_policy(policy: Any) -> int:
-        """Where the machine code of a policy is; it is compiled, if it is not yet."""
+        """The address of a policy's machine code. The policy is compiled, if it is not yet."""
         return int(_get_jit_address(policy, Policy.signature))  # type: ignore[attr-defined]
 
     def address_of_python(function: Any) -> int:
-        """Where the machine finds a function of Python's."""
+        """The address of a Python function."""
         return int(ctypes.cast(function, ctypes.c_void_p).value or 0)
 
     def callback(function: Callable[[int], None]) -> Any:
-        """What can be called by its address; it has to be kept as long."""
+        """What can be called by its address. The caller must keep it alive as long."""
         return CALLBACK(function)
 
     if not TYPE_CHECKING:
 
         @intrinsic
         def policy_at(typingctx: Any, address: Any) -> Any:
-            """The policy whose machine code is there."""
+            """The policy at this address."""
 
             def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
                 policy = cgutils.create_struct_proxy(Policy)(context, builder)
@@ -82,7 +79,7 @@ else:
 
         @intrinsic
         def call_python(typingctx: Any, address: Any, player: Any) -> Any:
-            """Call the function of Python's that is there; it takes care of Python's lock itself."""
+            """Call the Python function at this address; it takes Python's lock itself."""
 
             def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
                 wanted = ir.FunctionType(ir.VoidType(), [ir.IntType(64)])
@@ -93,11 +90,11 @@ else:
 
 
 @entry
-def attended(
+def ask_strategy(
     games: Games, i: int, editions: Editions, e: int, player: int, actions: Actions, j: int, memory: Memory, m: int
 ) -> None:
     """Let the user's policy decide; if there is none, or it fails, ask Python."""
-    compiled = memory[ADDRESSES + 2 * player]
+    compiled = memory[addresses_of(player)]
     failed = compiled == 0
     if compiled != 0:
         try:
@@ -105,4 +102,4 @@ def attended(
         except Exception:
             failed = True
     if failed:
-        call_python(memory[ADDRESSES + 2 * player + 1], player)
+        call_python(memory[addresses_of(player) + 1], player)

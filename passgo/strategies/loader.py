@@ -12,11 +12,11 @@ from passgo.bots.policy import MEMORY
 from passgo.machine.decorators import ENTRIES
 from passgo.machine.switches import PLAIN
 from passgo.simulate import Bot, bot_named
-from passgo.simulate.runs.batch import Desk
-from passgo.simulate.runs.fingerprint import digest
+from passgo.simulate.runs.batch import BatchRun
+from passgo.simulate.runs.fingerprint import hash_files
 from passgo.strategies.adapter import CompiledSeat, PythonSeat
-from passgo.strategies.bridge import address_of_policy, attended
-from passgo.strategies.sandbox import Mind
+from passgo.strategies.bridge import address_of_policy, ask_strategy
+from passgo.strategies.sandbox import Sandbox
 
 LIMIT_S = 2.0
 """How long a strategy may think about one decision."""
@@ -42,28 +42,28 @@ def bot_of(
     out_of_turn: bool = False,
     fingerprint: str = "",
 ) -> Bot:
-    """A bot that decides by a function of Python's.
+    """A bot that decides by a Python function.
 
     >>> bot_of(lambda game, player: game.legal_actions()[0], "first").name
     'first'
     """
-    mind = Mind(choose, getattr(getattr(choose, "__code__", None), "co_filename", ""), limit_s)
+    sandbox = Sandbox(choose, getattr(getattr(choose, "__code__", None), "co_filename", ""), limit_s)
 
-    def attend(desk: Desk, seat: int) -> None:
-        desk.kept.append(PythonSeat(desk, seat, mind))
+    def attend(desk: BatchRun, seat: int) -> None:
+        desk.kept.append(PythonSeat(desk, seat, sandbox))
 
-    return Bot(name, attended, (), out_of_turn, attend, fingerprint, plain=True)
+    return Bot(name, ask_strategy, (), out_of_turn, attend, fingerprint, plain=True)
 
 
 def bot_of_policy(
     policy: Any, name: str, file: str, notebook: tuple[int, ...], out_of_turn: bool, fingerprint: str
 ) -> Bot:
-    """A bot that decides by a compiled policy of a user's."""
+    """A bot that decides by a user's compiled policy."""
 
-    def attend(desk: Desk, seat: int) -> None:
+    def attend(desk: BatchRun, seat: int) -> None:
         desk.kept.append(CompiledSeat(desk, seat, policy, file))
 
-    return Bot(name, attended, notebook, out_of_turn, attend, fingerprint)
+    return Bot(name, ask_strategy, notebook, out_of_turn, attend, fingerprint)
 
 
 def bot_of_file(path: Path, limit_s: float) -> Bot:
@@ -78,12 +78,12 @@ def bot_of_file(path: Path, limit_s: float) -> Bot:
             raise ValueError(f"{path}: expected choose to be a function")
         return bot_of(choose, path.stem, limit_s, out_of_turn, fingerprint)
     check_policy(path, policy)
-    notebook = checked_notebook(path, getattr(module, "notebook", ()))
+    notebook = check_notebook(path, getattr(module, "notebook", ()))
     return bot_of_policy(policy, path.stem, str(path), notebook, out_of_turn, fingerprint)
 
 
 def module_of(path: Path) -> tuple[ModuleType, str]:
-    """The file, run, and a hash of it and of what it imports. It may import what lies beside it."""
+    """Run a file; its module, and a hash of it and of what it imports. It may import files beside it."""
     if not path.is_file():
         raise ValueError(f"{path}: expected a Python file")
     name = f"passgo_strategy_{path.stem}"
@@ -99,15 +99,15 @@ def module_of(path: Path) -> tuple[ModuleType, str]:
         except (Exception, SystemExit) as problem:
             raise ValueError(f"{path}: running it failed: {type(problem).__name__}: {problem}") from problem
     folder = path.resolve().parent
-    return module, digest(folder, {folder / path.name, *neighbours})
+    return module, hash_files(folder, {folder / path.name, *neighbours})
 
 
 @contextmanager
 def neighbours_of(path: Path) -> Iterator[set[Path]]:
-    """While this lasts, what lies beside the file can be imported. Afterwards nothing of it is left for other files.
+    """Let files beside this one be imported, for the length of a `with` block. Afterwards other files do not see them.
 
-    The set then holds the files that were imported. Compiled functions are the strategy's own affair: the rules' list
-    of entry points is as it was.
+    The set then holds the files that were imported. Functions that the strategy compiles do not stay in the list of
+    the package's entry points.
     """
     folder = path.resolve().parent
     entries, modules = dict(ENTRIES), set(sys.modules)
@@ -125,7 +125,7 @@ def neighbours_of(path: Path) -> Iterator[set[Path]]:
 
 
 def lies_in(folder: Path, name: str) -> bool:
-    """Is a module, or the package it belongs to, in the folder itself? PassGo is nobody's neighbour."""
+    """Is a module, or its top-level package, in this folder? PassGo itself never counts as a file beside another."""
     first = name.partition(".")[0]
     whole = sys.modules.get(first)
     places = list(getattr(whole, "__path__", [])) or [getattr(whole, "__file__", None)]
@@ -139,11 +139,11 @@ def check_policy(path: Path, policy: Any) -> None:
     try:
         address_of_policy(policy)
     except Exception as problem:
-        told = " ".join(str(problem).split())
-        raise ValueError(f"{path}: its policy does not compile: {told[:300]}") from problem
+        reason = " ".join(str(problem).split())
+        raise ValueError(f"{path}: its policy does not compile: {reason[:300]}") from problem
 
 
-def checked_notebook(path: Path, notebook: Any) -> tuple[int, ...]:
+def check_notebook(path: Path, notebook: Any) -> tuple[int, ...]:
     """What the notebook holds when a game begins."""
     fine = isinstance(notebook, list | tuple) and all(type(number) is int for number in notebook)
     if not fine or len(notebook) > MEMORY:

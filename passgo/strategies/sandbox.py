@@ -1,4 +1,4 @@
-"""Running the code of a strategy in a thread of its own, so that one that does not come back can be given up."""
+"""Running the code of a strategy in a thread of its own, so that one that never answers can be given up."""
 
 import ctypes
 import queue
@@ -14,7 +14,7 @@ from passgo.simulate.runs.faults import RAISED, TOO_SLOW
 
 
 class GivenUp(BaseException):
-    """Raised inside a strategy that took too long; no `Exception`, so that `except Exception` does not hold it."""
+    """Raised inside a strategy that took too long. It is no `Exception`, so `except Exception` does not stop it."""
 
 
 @dataclass(frozen=True)
@@ -26,29 +26,29 @@ class Failure:
     first: str
 
 
-class Mind:
+class Sandbox:
     """Asks the code of one strategy, one question at a time."""
 
     def __init__(self, choose: Callable[..., Any], file: str, limit_s: float) -> None:
         self._choose, self._file, self._limit_s = choose, file, limit_s
         self._asking = threading.Lock()
-        self._thread: Thinking | None = None
+        self._thread: StrategyThread | None = None
 
     def ask(self, *question: Any) -> Any:
         """The strategy's answer, or a `Failure`."""
         with self._asking:
             if self._thread is None:
-                self._thread = Thinking(self._choose, self._file)
+                self._thread = StrategyThread(self._choose, self._file)
             try:
                 return self._thread.ask(question, self._limit_s)
             except queue.Empty:
                 self._thread.give_up()
                 self._thread = None
-        told = f"no answer within {self._limit_s:g} s"
-        return Failure(TOO_SLOW, told, told)
+        what = f"no answer within {self._limit_s:g} s"
+        return Failure(TOO_SLOW, what, what)
 
 
-class Thinking:
+class StrategyThread:
     """A thread that answers questions until it is given up."""
 
     def __init__(self, choose: Callable[..., Any], file: str) -> None:
@@ -64,7 +64,7 @@ class Thinking:
         return self._answers.get(timeout=limit_s)
 
     def give_up(self) -> None:
-        """End the thread at its next line of Python. One that is held up outside of Python ends when it comes back."""
+        """End the thread at its next line of Python. A thread that is busy outside of Python ends when it returns."""
         self._questions.put(None)
         ident = self._thread.ident
         if ident is not None:
@@ -83,7 +83,7 @@ class Thinking:
         except GivenUp:
             raise
         except BaseException as problem:  # SystemExit too: a strategy does not end the run
-            return Failure(RAISED, told_shortly(problem, self._file), told_in_full(problem))
+            return Failure(RAISED, summarize(problem, self._file), format_traceback(problem))
 
 
 def own_lines(trace: TracebackType | None) -> TracebackType | None:
@@ -91,14 +91,14 @@ def own_lines(trace: TracebackType | None) -> TracebackType | None:
     return None if trace is None else trace.tb_next
 
 
-def told_shortly(problem: BaseException, file: str) -> str:
-    """The error and the last line of the strategy that led to it: the same fault is told in the same words."""
+def summarize(problem: BaseException, file: str) -> str:
+    """The error and the strategy's line that raised it, in words that are the same for the same fault."""
     lines = [frame.lineno for frame in traceback.extract_tb(problem.__traceback__) if frame.filename == file]
     where = f" at {Path(file).name}, line {lines[-1]}" if lines else ""
     return f"{type(problem).__name__}{where}"
 
 
-def told_in_full(problem: BaseException) -> str:
+def format_traceback(problem: BaseException) -> str:
     """The traceback; a very long one is cut."""
-    told = traceback.format_exception(type(problem), problem, own_lines(problem.__traceback__), limit=-20)
-    return "".join(told).rstrip()[-4000:]
+    lines = traceback.format_exception(type(problem), problem, own_lines(problem.__traceback__), limit=-20)
+    return "".join(lines).rstrip()[-4000:]

@@ -1,20 +1,19 @@
 """A game as one seat may see it: what a strategy is given to decide by."""
 
 from random import Random
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from passgo.dealer import TypedDealer
 from passgo.editions import Bills, Deed, Ruleset
-from passgo.game import IllegalAction
-from passgo.game.asking import Asked
+from passgo.errors import IllegalAction
 from passgo.game.engine import Engine
-from passgo.game.setup_options import seated
-from passgo.game.views import Player
+from passgo.game.setup_options import seat_players
+from passgo.game.views import Player, View
+from passgo.machine.decorators import cite
 from passgo.notation.actions import Action
-from passgo.notation.drawing import drawn
+from passgo.notation.drawing import draw_board
 from passgo.notation.events import Event
-from passgo.rules import ids
-from passgo.rules.codes import BANK, PLAYERS
+from passgo.rules.codes import BANK, PHASE_CHOOSE_TAX, PLAYERS
 
 
 class Opponent(Player):
@@ -44,7 +43,31 @@ class Opponent(Player):
         return f"<{self.name}: on {self.square}, {len(self.deeds)} deeds>"
 
 
-class SeatView(Asked):
+class Viewer(Player):
+    """The player who looks. While they choose how to pay the income tax, nobody adds up their worth for them."""
+
+    __slots__ = ()
+
+    @property
+    def worth(self) -> int:
+        """As for every player; but nobody may read it while the blind choice of a tax is open."""
+        if self._g.phase == PHASE_CHOOSE_TAX and self._g.on_turn == self.seat:
+            raise ValueError(f"the worth of {self.name} is added up after the choice, not before (tax.income-blind)")
+        return super().worth
+
+
+cite(Viewer, ("tax.income-blind",))
+
+
+class Judgement(NamedTuple):
+    """What becomes of a strategy's answer: the action it names, its record, and the rule that refuses it, or 0."""
+
+    action: Action
+    record: bytes
+    rule: int
+
+
+class SeatView(View):
     """A `Game` to look at, from one seat: a copy, so that nothing done to it touches the game.
 
     It shows everything that a `Game` shows, but for the events of the past, and the cash of others where the table
@@ -56,22 +79,17 @@ class SeatView(Asked):
     ('Player 1', 'GO')
     """
 
-    def __init__(self, table: Ruleset, players: int, seat: int) -> None:
-        self._names = seated(table, players)
-        self._tokens = table.tokens[:players]
-        self._dealer = TypedDealer()
-        self._engine = Engine(table)
-        self._g = self._engine.g
-        self._events: list[Event] = []
-        self._last_rule = ids.NAMES[ids.SETUP_START]
+    def __init__(self, ruleset: Ruleset, players: int, seat: int) -> None:
+        names = seat_players(ruleset, players)
+        super().__init__(names, ruleset.tokens[:players], TypedDealer(), Engine(ruleset))
         self._seat = seat
-        self.cash_is_secret = bool(table.record[0]["table_cash_private"])
+        self.cash_is_secret = bool(ruleset.record[0]["table_cash_private"])
         """Does the table keep everybody's cash secret?"""
         self._engine.setup(players)
-        self._ask_once()
+        self._warm()
         self.begin("")
 
-    def _ask_once(self) -> None:
+    def _warm(self) -> None:
         """Compile whatever a strategy may ask, if that is not done, before it thinks against the clock."""
         self._engine.legal(self._engine.next_to_decide)
         self._engine.allowed()
@@ -81,13 +99,13 @@ class SeatView(Asked):
         self.memory: dict[Any, Any] = {}
         """For what the bot wants to remember until the end of this game."""
         self.random = Random(seed)
-        """For a bot that likes chance: the same in the same game of the same seed."""
+        """Random numbers for the bot: the same in the same game of the same seed."""
 
     def look(self, position: bytes) -> None:
         """Show this position."""
         self._engine.position = position
         if self.cash_is_secret:
-            for account in (*range(PLAYERS), BANK):  # what the Bank has paid out would tell what the others hold
+            for account in (*range(PLAYERS), BANK):  # the Bank's account would reveal the cash of the others
                 if account != self._seat:
                     self._g.cash[account] = 0
 
@@ -99,7 +117,7 @@ class SeatView(Asked):
     def __getitem__(self, name: str) -> Player:
         """A player: `game["Player 2"].deeds`."""
         seat = self._names.seat(name)
-        kind = Opponent if self.cash_is_secret and seat != self._seat else Player
+        kind = Viewer if seat == self._seat else Opponent if self.cash_is_secret else Player
         return kind(self._names, self._g, seat, self._tokens[seat])
 
     @property
@@ -110,7 +128,7 @@ class SeatView(Asked):
 
     def deed(self, name: str) -> Deed:
         """The deed of a square: its printed price, its group, what a building costs."""
-        return self.table.deeds[self._names.deed(name)]
+        return self.ruleset.deeds[self._names.deed(name)]
 
     @property
     def is_asked(self) -> bool:
@@ -131,18 +149,23 @@ class SeatView(Asked):
         return super().check(action, self._mine(player))
 
     def _mine(self, player: str | None) -> str:
-        """My own name; of others one cannot know what they may do, where cash is secret."""
+        """My own name. Where cash is secret, nobody can know what others may do."""
         seat = self._seat if player is None else self._names.seat(player)
         if self.cash_is_secret and seat != self._seat:
             raise ValueError(f"what {player} may do depends on their cash, which is a secret (table.cash-private)")
         return self.names[seat]
 
-    def drawn(self) -> str:
+    def judge(self, answer: Action | str) -> Judgement:
+        """What becomes of my answer; `ValueError` if it is no action at all."""
+        action = self._write(answer, self.names[self._seat])
+        return Judgement(action, self._engine.played, self._engine.allowed())
+
+    def drawing(self) -> str:
         """The board, drawn for a terminal, as I see it."""
-        return drawn(self._names, self._tokens, self._g, self.names[self._seat])
+        return draw_board(self._names, self._tokens, self._g, self.names[self._seat])
 
     def __str__(self) -> str:
-        return self.drawn()
+        return self.drawing()
 
     def __repr__(self) -> str:
-        return f"<game of {self.names[self._seat]}, {self.table.edition}: turn {self.turn}, {self.phase}>"
+        return f"<game of {self.names[self._seat]}, {self.ruleset.edition}: turn {self.turn}, {self.phase}>"

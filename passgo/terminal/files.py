@@ -1,4 +1,4 @@
-"""What the command line does with words it is given: read them, or say in one line what was expected."""
+"""Files that the user names: read or written, or one line that says what was expected."""
 
 import json
 import os
@@ -12,7 +12,7 @@ class BadInput(Exception):
 
 
 class BrokenOff(Exception):
-    """Ctrl-C came before there was anything to keep; the message says of what."""
+    """Ctrl-C came before there was a result to keep; the message says of what."""
 
 
 @contextmanager
@@ -33,7 +33,7 @@ def read_text(path: Path) -> str:
         raise BadInput(f"{path}: expected text in UTF-8") from None
     except OSError as problem:
         raise BadInput(f"{path}: expected a file that can be read: {problem.strerror}") from None
-    except ValueError:  # a name with a zero in it
+    except ValueError:  # a name with a NUL in it
         raise BadInput(f"{path}: expected the name of a file") from None
 
 
@@ -52,7 +52,7 @@ def write_text(path: Path, text: str) -> None:
                 beside.unlink()
     except OSError as problem:
         raise BadInput(f"{path}: expected a file that can be written: {problem.strerror}") from None
-    except (ValueError, RuntimeError):  # what no system takes for a name, or the home of nobody
+    except (ValueError, RuntimeError):  # no system allows this name, or no user has this home
         raise BadInput(f"{path}: expected the name of a file") from None
 
 

@@ -14,7 +14,7 @@ Notebook = np.ndarray[Any, np.dtype[np.int64]]
 
 
 class Opponents:
-    """Bots for every seat of a game; people's seats may have one too, it is never asked."""
+    """A bot for every seat of a game; that of the person's seat is never asked."""
 
     def __init__(self, game: Game, level: str) -> None:
         self.game = game
@@ -29,10 +29,10 @@ class Opponents:
         Throw()
         """
         notebook = self.notebook(player)
-        action = self.game.chosen_by(self.bot.policy, player, notebook)
+        action = self.game.choice_of(self.bot.policy, player, notebook)
         if self.game.check(action, player) is None:
             return action
-        return self.game.chosen_by(fallback, player, notebook)
+        return self.game.choice_of(fallback, player, notebook)
 
     def notebook(self, player: str) -> Notebook:
         """The bot's own notebook, to be kept and restored when actions are taken back."""
@@ -40,9 +40,9 @@ class Opponents:
         return self.memory[seat * MEMORY : (seat + 1) * MEMORY]
 
     def claim(self, person: str) -> tuple[str, Action] | None:
-        """A bot that claims a rent now, if it has one to claim and notices; others wait for that a moment."""
+        """A bot's claim of a rent, if one of them has a rent to claim and notices it."""
         for owner in {claim.owner: None for claim in self.game.claims if claim.owner != person}:
-            action = self.game.chosen_by(self.bot.policy, owner, self.notebook(owner))
+            action = self.game.choice_of(self.bot.policy, owner, self.notebook(owner))
             if action.kind == "ClaimRent" and action in self.game.legal_actions(owner):
                 return owner, action
         return None

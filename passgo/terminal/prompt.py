@@ -7,11 +7,11 @@ from pathlib import Path
 
 from passgo import rulebook
 from passgo.game import Game
-from passgo.notation.actions import Action
+from passgo.notation.actions import DEALS, Action
 from passgo.notation.events import Event
 from passgo.terminal.files import BadInput, write_text
 from passgo.terminal.opponents import Notebook, Opponents
-from passgo.terminal.screen import DEALS, Screen, choice_said, matter_said, offer_said
+from passgo.terminal.screen import Screen, format_choice, format_matter, format_offer
 
 BOT_NAMES = ("Ben", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy")
 
@@ -20,7 +20,7 @@ RANK |= {**dict.fromkeys(DEALS, 2), "Counter": 0, "Resign": 3}
 """Choices are listed in this order: the turn and answers, then property, then deals, then leaving."""
 
 LONGEST_NUMBER = 9
-"""Digits that are worth reading: no list is that long."""
+"""The most digits of the number of a choice: no list is that long."""
 
 HELP = """\
 Type the number of a choice, or an action in words:
@@ -48,7 +48,7 @@ class PromptGame:
     def __init__(self, game: Game, person: str, level: str, screen: Screen) -> None:
         self.game, self.person, self.screen = game, person, screen
         self.opponents = Opponents(game, level)
-        # Who took each action, and what their notebook said before, so that undo goes back to the person's own.
+        # Who took each action, with their notebook before it, so that undo can restore it.
         self.actors: list[tuple[str, Notebook]] = []
         self.claims_shown: set[tuple[int, str, str]] = set()
         self.interrupts = False
@@ -88,7 +88,7 @@ class PromptGame:
         return events
 
     def may_claim(self) -> bool:
-        """Is there a rent that the person may claim and has not been told of? Then the others wait a moment."""
+        """May the person claim a rent that was not yet shown? Then the others wait a moment."""
         claims = {(self.game.turn, c.lander, c.square) for c in self.game.claims if c.owner == self.person}
         self.interrupts = bool(claims - self.claims_shown) and any(a.kind == "ClaimRent" for a in self.choices())
         if self.interrupts:
@@ -104,12 +104,12 @@ class PromptGame:
     def ask(self) -> None:
         """Show what the person may do, and do what they say until something has been played or taken back."""
         choices = self.choices()
-        self.show_standing(choices)
+        self.show_situation(choices)
         actions = len(self.actors)
         while len(self.actors) == actions:
             self.answer(choices, self.read())
 
-    def show_standing(self, choices: list[Action]) -> None:
+    def show_situation(self, choices: list[Action]) -> None:
         """The players, what is to be settled, offers to the person, and the choices."""
         self.screen.say()
         if not choices:
@@ -119,14 +119,14 @@ class PromptGame:
             return
         self.screen.players(self.game)
         for matter in self.game.matters[-1:]:
-            self.screen.say(matter_said(matter))
+            self.screen.say(format_matter(matter))
         for offer in self.game.offers:
             if offer.other == self.person:
-                self.screen.say(offer_said(offer))
+                self.screen.say(format_offer(offer))
         self.screen.choices(choices)
 
     def read(self) -> str:
-        """A line of the person's; the end of input is a polite way to leave."""
+        """The person's next line. At the end of the input the person leaves."""
         enter = ", or Enter to let the others go on" if self.interrupts else ""
         try:
             line = input(f"{self.person}{enter}> ").strip()
@@ -148,11 +148,11 @@ class PromptGame:
             if word.lower() in self.commands:
                 self.commands[word.lower()](rest.strip())
             elif line:
-                self.play(self.understood(choices, line), self.person)
+                self.play(self.parse_line(choices, line), self.person)
         except (ValueError, BadInput) as problem:
             self.screen.complain(str(problem))
 
-    def understood(self, choices: list[Action], line: str) -> Action | str:
+    def parse_line(self, choices: list[Action], line: str) -> Action | str:
         """The action a line means: the number of a choice, or words."""
         if not choices:
             raise ValueError("the game is over for you: expected board, why, save FILE, undo or quit.")
@@ -162,12 +162,12 @@ class PromptGame:
             raise ValueError(f"expected a number from 1 to {len(choices)}, not {line:.40}.")
         action = choices[int(line) - 1]
         if action.kind in DEALS:
-            raise ValueError(f"say what is in it: {choice_said(action).removesuffix('...')}GOODS for GOODS.")
+            raise ValueError(f"say what is in it: {format_choice(action).removesuffix('...')}GOODS for GOODS.")
         return replace(action, most=0)
 
     def help(self) -> None:
         """What one can type."""
-        deeds = self.game.table.deeds
+        deeds = self.game.ruleset.deeds
         other = next(name for name in self.game.names if name != self.person)
         self.screen.say(HELP.format(other=other, deed=deeds[0].name, another=deeds[-1].name))
 
@@ -177,7 +177,7 @@ class PromptGame:
 
     def rules(self, text: str) -> None:
         """Search the rulebook."""
-        edition = self.game.table
+        edition = self.game.ruleset
         found = rulebook.search(text, edition)
         if not found:
             raise ValueError(f"no rule of this edition speaks of {text!r}.")

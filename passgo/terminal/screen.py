@@ -9,16 +9,15 @@ from rich.markup import escape
 from rich.table import Table as Grid
 
 from passgo.game import Auction, Debt, Estate, Game, KeepOrLift, Matter
-from passgo.notation.actions import Action
+from passgo.notation.actions import DEALS, Action
 from passgo.notation.events import Event
-from passgo.notation.text import format_action, format_goods
+from passgo.notation.text import VERBS, format_action, format_goods
 
-UNTOLD = frozenset(("TurnEnded", "CardReturned"))
+NOT_SHOWN = frozenset(("TurnEnded", "CardReturned"))
 """Events that only repeat what the next one says."""
 
 BOARD_WIDTH = 100
 SECRET = "secret"
-DEALS = {"Offer": "offer", "Counter": "counter", "OfferSettlement": "settle"}
 
 
 class Screen:
@@ -39,27 +38,27 @@ class Screen:
     def events(self, game: Game, events: Iterable[Event]) -> None:
         """What happened, a line each, with the rule behind it."""
         for event in events:
-            if event.kind not in UNTOLD and event.rule != "setup.cash" and not self.is_secret(game, event):
+            if event.kind not in NOT_SHOWN and event.rule != "setup.cash" and not self.is_secret(game, event):
                 begins = "\n" if event.kind == "TurnBegan" else ""
                 self.console.print(f"{begins}{escape(str(event))} [dim]({event.rule})[/]")
 
     def is_secret(self, game: Game, event: Event) -> bool:
-        """Would the event betray cash? Who pays a tax on all they are worth counts it alone with the Bank."""
+        """Would the event reveal cash? A worth counted for a tax is known to its owner and the Bank alone."""
         return event.kind == "WorthCounted" and not may_see(game, self.viewer, event.player or "")
 
     def board(self, game: Game) -> None:
         """The board drawn, if it fits, and the players."""
         if not self.console.is_terminal or self.console.width >= BOARD_WIDTH:
-            self.say(game.drawn(self.viewer))
+            self.say(game.drawing(self.viewer))
         self.players(game)
 
     def players(self, game: Game) -> None:
-        """Everyone's cash, place and deeds; cash is a secret where the table plays so."""
+        """Everyone's cash, place and deeds; cash only where it is no secret."""
         grid = Grid("player", "cash", "on", "deeds", box=None, pad_edge=False, header_style="bold")
         for player in game.players:
             cash = f"${player.cash:,}" if may_see(game, self.viewer, player.name) else SECRET
             place = f"in Jail, turn {player.jail_turn}" if player.in_jail else player.square
-            deeds = [f"{name}{built(state)}" for name, state in player.deeds.items()]
+            deeds = [f"{name}{format_level(state)}" for name, state in player.deeds.items()]
             deeds += [f"{deck} jail card" for deck in player.jail_cards]
             row = ("left the game", "", "") if player.out else (cash, place, ", ".join(deeds))
             grid.add_row(escape(player.name), *map(escape, row))
@@ -67,7 +66,7 @@ class Screen:
 
     def choices(self, actions: list[Action]) -> None:
         """What one may do, numbered."""
-        entries = [f"{n}. {choice_said(action)}" for n, action in enumerate(actions, start=1)]
+        entries = [f"{n}. {format_choice(action)}" for n, action in enumerate(actions, start=1)]
         if self.console.is_terminal:
             self.console.print(Columns(map(escape, entries), padding=(0, 3), column_first=True))
         else:
@@ -76,27 +75,27 @@ class Screen:
 
 def may_see(game: Game, viewer: str, name: str) -> bool:
     """May the viewer know this player's cash (`table.cash-private`)?"""
-    return name == viewer or game.outcome is not None or not game.table.record[0]["table_cash_private"]
+    return name == viewer or game.outcome is not None or not game.ruleset.record[0]["table_cash_private"]
 
 
-def built(state: int | str) -> str:
+def format_level(state: int | str) -> str:
     """What stands on a deed, behind its name."""
     if isinstance(state, str):
         return f" ({state})"
     return f" ({state} {'house' if state == 1 else 'houses'})" if state else ""
 
 
-def choice_said(action: Action) -> str:
+def format_choice(action: Action) -> str:
     """An action as an entry of the list; bids and offers say what else they need."""
     if action.kind == "Bid":
         return f"bid AMOUNT, {action.amount} to {action.most}"
     if action.kind in DEALS:
         name = f" {action.other}" if action.other else ""
-        return f"{DEALS[action.kind]}{name}: ..."
+        return f"{VERBS[action.kind]}{name}: ..."
     return format_action(replace(action, player=None))
 
 
-def offer_said(offer: Action) -> str:
+def format_offer(offer: Action) -> str:
     """An open offer as its receiver reads it."""
     give = format_goods(offer.give, offer.give_cash, offer.give_cards)
     settling = offer.kind == "OfferSettlement"
@@ -104,7 +103,7 @@ def offer_said(offer: Action) -> str:
     return f"{offer.player} offers {offer.other} {give} for {take}."
 
 
-def matter_said(matter: Matter) -> str:
+def format_matter(matter: Matter) -> str:
     """What has to be settled before the turn goes on."""
     if isinstance(matter, Debt):
         return f"{matter.debtor} owes {matter.creditor} ${matter.amount:,} ({matter.rule}) and has to raise it."

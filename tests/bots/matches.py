@@ -1,4 +1,4 @@
-"""Whole games of bots in a compiled loop, as the tests need them."""
+"""Whole games of bots in a compiled loop, for the tests."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -55,8 +55,8 @@ def play_seats(
 
 
 @dataclass
-class Played:
-    """Games after a run, with how many decisions they took, and how many met a refused action or got stuck."""
+class MatchResult:
+    """Games that were played, the number of decisions, and how many games had a refused action or got stuck."""
 
     states: Any
     decisions: int
@@ -71,7 +71,7 @@ class Played:
 
 
 def play(
-    table: Ruleset,
+    ruleset: Ruleset,
     players: int,
     ours: str,
     theirs: str | None = None,
@@ -79,10 +79,10 @@ def play(
     seats: int = 1,
     seeds: range,
     rounds: int = 500,
-) -> Played:
-    """Play the games of these seeds: one bot on the seats of the set, another on the rest."""
+) -> MatchResult:
+    """Play the games of these seeds: one bot has the seats of the set, another the other seats."""
     states, logs, actions = new(State, len(seeds)), new(Log), new(Action, ACTIONS)
-    record: Any = table.record
+    record: Any = ruleset.record
     edition, log = arrays(Edition, record), arrays(Log, logs)
     assert setup(arrays(State, states[:1]), 0, edition, 0, log, 0, players) == ids.LAWFUL
     states[1:] = states[0]
@@ -94,4 +94,4 @@ def play(
         step, deal, next_to_decide, one.policy, other.policy, seats, arrays(State, states), edition, log,
         arrays(Action, actions), counters, opened, opened.copy(), rounds, found,
     )  # fmt: skip
-    return Played(states, int(found[PLAYED]), int(found[REFUSED]), int(found[STUCK]), actions)
+    return MatchResult(states, int(found[PLAYED]), int(found[REFUSED]), int(found[STUCK]), actions)

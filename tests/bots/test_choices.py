@@ -8,10 +8,11 @@ import pytest
 
 from passgo import Game, bots, editions
 from passgo.bots.policy import MEMORY
+from passgo.bots.trader import offers
 from passgo.dealer import counter_of, deal
 from passgo.machine.records import arrays, new
 from passgo.rules import ids
-from passgo.rules.codes import ACTION_KINDS, ACTIONS, BANK, CHANCE, PHASE_CHOOSE_TAX
+from passgo.rules.codes import ACTION_KINDS, ACTIONS, BANK, CHANCE, GROUPS, PHASE_CHOOSE_TAX, PLAYERS
 from passgo.rules.state import Action, Edition, Log, State
 from passgo.rules.step import setup, step
 from passgo.rules.waiting import next_to_decide
@@ -37,23 +38,37 @@ def kind(game: Game, seat: int, bot: str = "trader") -> str:
     return ACTION_KINDS[choice(game, seat, bot).kind]
 
 
-def asked(offer: str, **position: Any) -> str:
+def answer_to(offer: str, **position: Any) -> str:
     """How Ann's trader answers an offer of Ben's."""
     game = table("classic", on_turn="Ben", **position)
     game.play(offer)
     return kind(game, 0)
 
 
+def test_an_idea_is_unpacked_as_it_was_packed() -> None:
+    numbers = set()
+    for partner in range(PLAYERS):
+        for wanted in range(GROUPS):
+            for given in (offers.CASH_ONLY, *range(GROUPS)):
+                idea = offers.pack_idea(partner, wanted, given)
+                assert offers.unpack_partner(idea) == partner
+                assert offers.unpack_wanted(idea) == wanted
+                assert offers.unpack_given(idea) == given
+                numbers.add(idea)
+    assert len(numbers) == PLAYERS * GROUPS * (GROUPS + 1)
+    assert min(numbers) > 0
+
+
 def test_no_deed_for_a_dollar() -> None:
-    assert asked("Ben: offer Ann: $1 for boardwalk", Ann={"deeds": ["boardwalk"]}) == "REFUSE"
-    assert asked("Ben: offer Ann: $1 for mediterranean avenue", Ann={"deeds": ["mediterranean avenue"]}) == "REFUSE"
+    assert answer_to("Ben: offer Ann: $1 for boardwalk", Ann={"deeds": ["boardwalk"]}) == "REFUSE"
+    assert answer_to("Ben: offer Ann: $1 for mediterranean avenue", Ann={"deeds": ["mediterranean avenue"]}) == "REFUSE"
 
 
 @pytest.mark.parametrize("cash", [500, 1500, 20_000])
 def test_not_all_deeds_for_cash(cash: int) -> None:
     deeds = {"deeds": [*ORANGE, "boardwalk"]}
     offer = f"Ben: offer Ann: ${cash} for {' + '.join(deeds['deeds'])}"
-    assert asked(offer, Ann=deeds, Ben={"cash": 30_000}) == "REFUSE"
+    assert answer_to(offer, Ann=deeds, Ben={"cash": 30_000}) == "REFUSE"
 
 
 def test_not_the_third_orange_to_a_rich_neighbour_at_list_price() -> None:
@@ -61,9 +76,9 @@ def test_not_the_third_orange_to_a_rich_neighbour_at_list_price() -> None:
         "Ann": {"deeds": [ORANGE[2], RAILROADS[0]]},
         "Ben": {"deeds": ORANGE[:2], "cash": 6000},
     }
-    assert asked("Ben: offer Ann: $200 for new york avenue", **position) == "REFUSE"
-    assert asked("Ben: offer Ann: $300 for new york avenue", **position) == "REFUSE"
-    assert asked("Ben: offer Ann: $4000 for new york avenue", **position) == "ACCEPT"
+    assert answer_to("Ben: offer Ann: $200 for new york avenue", **position) == "REFUSE"
+    assert answer_to("Ben: offer Ann: $300 for new york avenue", **position) == "REFUSE"
+    assert answer_to("Ben: offer Ann: $4000 for new york avenue", **position) == "ACCEPT"
 
 
 def test_a_swap_that_completes_a_group_on_either_side_is_accepted() -> None:
@@ -71,8 +86,8 @@ def test_a_swap_that_completes_a_group_on_either_side_is_accepted() -> None:
         "Ann": {"deeds": [*ORANGE[:2], RED[2]], "cash": 900},
         "Ben": {"deeds": [*RED[:2], ORANGE[2]], "cash": 900},
     }
-    assert asked("Ben: offer Ann: new york avenue for illinois avenue", **position) == "ACCEPT"
-    assert asked("Ben: offer Ann: kentucky avenue for tennessee avenue + illinois avenue", **position) == "REFUSE"
+    assert answer_to("Ben: offer Ann: new york avenue for illinois avenue", **position) == "ACCEPT"
+    assert answer_to("Ben: offer Ann: kentucky avenue for tennessee avenue + illinois avenue", **position) == "REFUSE"
 
 
 def test_trader_offers_a_deal_that_completes_groups_and_cautious_never_does() -> None:
@@ -215,16 +230,20 @@ def test_the_secret_cash_of_others_changes_no_choice(bot: str) -> None:
 @pytest.mark.parametrize("price", [1, 100, 200])
 def test_no_lot_of_a_whole_group_for_a_little_money(cash: int, price: int) -> None:
     ann = {"cash": cash, "deeds": [*ORANGE, "reading railroad"]}
-    assert asked(f"Ben: offer Ann: ${price} for new york avenue", Ann=ann, Ben={"cash": 1000}) == "REFUSE"
+    assert answer_to(f"Ben: offer Ann: ${price} for new york avenue", Ann=ann, Ben={"cash": 1000}) == "REFUSE"
 
 
 def test_a_single_deed_or_a_jail_card_is_not_paid_far_above_its_price() -> None:
     rich = {"cash": 1500}
     card = {"jail_cards": ["chest"]}
-    assert asked("Ben: offer Ann: chest card for $100", Ann=rich, Ben=card) == "REFUSE"
-    assert asked("Ben: offer Ann: chest card for $20", Ann=rich, Ben=card) == "ACCEPT"
-    assert asked("Ben: offer Ann: new york avenue for $600", Ann=rich, Ben={"deeds": ["new york avenue"]}) == "REFUSE"
-    assert asked("Ben: offer Ann: new york avenue for $200", Ann=rich, Ben={"deeds": ["new york avenue"]}) == "ACCEPT"
+    assert answer_to("Ben: offer Ann: chest card for $100", Ann=rich, Ben=card) == "REFUSE"
+    assert answer_to("Ben: offer Ann: chest card for $20", Ann=rich, Ben=card) == "ACCEPT"
+    assert (
+        answer_to("Ben: offer Ann: new york avenue for $600", Ann=rich, Ben={"deeds": ["new york avenue"]}) == "REFUSE"
+    )
+    assert (
+        answer_to("Ben: offer Ann: new york avenue for $200", Ann=rich, Ben={"deeds": ["new york avenue"]}) == "ACCEPT"
+    )
 
 
 def test_an_offer_that_saves_from_bankruptcy_is_taken() -> None:
@@ -242,4 +261,4 @@ def test_whoever_is_alone_in_an_auction_bids_the_least() -> None:
     game.play("decline")
     for name in ("Ben", "Cy"):
         game.play("withdraw", name)
-    assert (kind(game, 0), choice(game, 0).amount) == ("BID", game.table.record["auction_opening"][0])
+    assert (kind(game, 0), choice(game, 0).amount) == ("BID", game.ruleset.record["auction_opening"][0])

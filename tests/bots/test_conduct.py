@@ -28,23 +28,23 @@ ENDED_ANYWHERE = 0.97
 """Of the games at any one table, which are fewer: one table at which games do not end is not hidden by the others."""
 
 
-def tables_of(edition: str) -> list[Ruleset]:
+def rulesets_of(edition: str) -> list[Ruleset]:
     return [editions.ruleset(edition), editions.ruleset(edition, short_game=True)]
 
 
-def played(table: Ruleset, players: int, games: int) -> Report:
-    return simulate(Plan(table, (bot_named("trader"),) * players, games, seed=3))
+def simulate_traders(ruleset: Ruleset, players: int, games: int) -> Report:
+    return simulate(Plan(ruleset, (bot_named("trader"),) * players, games, seed=3))
 
 
 @pytest.mark.parametrize("edition", editions.NAMES)
 def test_games_of_traders_end_in_every_edition_with_any_number_and_in_the_short_game(edition: str) -> None:
     ended = count = 0
-    for table in tables_of(edition):
-        for players in table.players:
-            report = played(table, players, 400 if players == 4 else 120)
-            share, told = report.finished / report.games, f"{players} players, {table.options_text or 'no options'}"
-            assert not report.misplays(), told
-            assert share >= (ENDED if players == 4 else ENDED_ANYWHERE), told
+    for ruleset in rulesets_of(edition):
+        for players in ruleset.players:
+            report = simulate_traders(ruleset, players, 400 if players == 4 else 120)
+            share, where = report.finished / report.games, f"{players} players, {ruleset.options_text or 'no options'}"
+            assert not report.misplays(), where
+            assert share >= (ENDED if players == 4 else ENDED_ANYWHERE), where
             ended, count = ended + report.finished, count + report.games
     assert ended / count >= ENDED
 
@@ -65,9 +65,9 @@ class Act(NamedTuple):
 Choose = Callable[..., None]
 
 
-def acts(table: Ruleset, players: int, choose: Choose, seed: int, rounds: int = 500) -> Iterator[Act]:
+def acts(ruleset: Ruleset, players: int, choose: Choose, seed: int, rounds: int = 500) -> Iterator[Act]:
     """One game with the same policy in every seat, act by act; the position is as it was before the act."""
-    record: Any = table.record
+    record: Any = ruleset.record
     edition, logs, counters = arrays(Edition, record), arrays(Log, new(Log)), np.array([counter_of(seed)], np.uint64)
     states, actions = new(State), new(Action, ACTIONS)
     games, act = arrays(State, states), arrays(Action, actions)
@@ -83,33 +83,35 @@ def acts(table: Ruleset, players: int, choose: Choose, seed: int, rounds: int = 
             return
 
 
-def could_raise(table: Ruleset, state: Any, player: int) -> int:
+def could_raise(ruleset: Ruleset, state: Any, player: int) -> int:
     """Cash, half of what buildings cost, and half of the printed price of what is not mortgaged: counted by hand."""
     dollars = int(state["cash"][player])
-    for deed in table.deeds:
+    for deed in ruleset.deeds:
         if state["owner"][deed.index] == player:
-            dollars += int(state["level"][deed.index]) * int(table.record[0]["house_cost"][deed.index]) // 2
+            dollars += int(state["level"][deed.index]) * int(ruleset.record[0]["house_cost"][deed.index]) // 2
             dollars += 0 if state["mortgaged"] >> deed.index & 1 else deed.price // 2
     return dollars
 
 
-def given_up(table: Ruleset, choose: Choose, seeds: range) -> list[tuple[int, int]]:
-    """For each who gave up in these games: what was owed, and what could have been raised."""
+def bankruptcies(ruleset: Ruleset, choose: Choose, seeds: range) -> list[tuple[int, int]]:
+    """For each player who went bankrupt in these games: the debt, and what the player could have raised."""
     found = []
-    for players in table.players:
+    for players in ruleset.players:
         for seed in seeds:
-            for player, kind, state in acts(table, players, choose, seed):
+            for player, kind, state in acts(ruleset, players, choose, seed):
                 assert kind != RESIGN
                 if kind == GO_BANKRUPT:
                     top = int(state["matters"]) - 1
                     assert state["matter_kind"][top] == MATTER_DEBT
-                    found.append((int(state["matter_amount"][top]), could_raise(table, state, player)))
+                    found.append((int(state["matter_amount"][top]), could_raise(ruleset, state, player)))
     return found
 
 
 @pytest.mark.parametrize("edition", editions.NAMES)
 def test_nobody_gives_up_who_could_pay(edition: str) -> None:
-    found = [pair for table in tables_of(edition) for pair in given_up(table, bots.policy("trader"), range(8))]
+    found = [
+        pair for ruleset in rulesets_of(edition) for pair in bankruptcies(ruleset, bots.policy("trader"), range(8))
+    ]
     assert len(found) > 200
     assert all(owed > raised for owed, raised in found)
     assert any(owed < 2 * raised for owed, raised in found), "some of them could nearly have paid"
@@ -124,14 +126,14 @@ def test_one_who_gives_up_at_once_would_be_noticed() -> None:
         if games["matters"][i] and games["matter_kind"][i, games["matters"][i] - 1] == MATTER_DEBT:
             actions["kind"][j] = GO_BANKRUPT
 
-    found = given_up(editions.ruleset("classic"), hasty, range(3))
+    found = bankruptcies(editions.ruleset("classic"), hasty, range(3))
     assert any(owed <= raised for owed, raised in found)
 
 
-def offers_by_turn(table: Ruleset, players: int, choose: Choose, seed: int, most_acts: int = 100_000) -> Counter[Any]:
+def offers_by_turn(ruleset: Ruleset, players: int, choose: Choose, seed: int, most_acts: int = 100_000) -> Counter[Any]:
     """How many offers and counter-offers each player made in each turn."""
     made: Counter[Any] = Counter()
-    for player, kind, state in islice(acts(table, players, choose, seed), most_acts):
+    for player, kind, state in islice(acts(ruleset, players, choose, seed), most_acts):
         made[int(state["turn"]), player] += kind in (OFFER, COUNTER)
     return made
 
@@ -139,10 +141,10 @@ def offers_by_turn(table: Ruleset, players: int, choose: Choose, seed: int, most
 @pytest.mark.parametrize("edition", editions.NAMES)
 def test_nobody_offers_more_than_once_a_turn(edition: str) -> None:
     total = 0
-    for table in tables_of(edition):
-        for players in table.players:
+    for ruleset in rulesets_of(edition):
+        for players in ruleset.players:
             for seed in range(4):
-                made = offers_by_turn(table, players, bots.policy("trader"), seed)
+                made = offers_by_turn(ruleset, players, bots.policy("trader"), seed)
                 assert max(made.values()) <= 1
                 total += sum(made.values())
     assert total > 200

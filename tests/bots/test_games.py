@@ -6,12 +6,12 @@ import pytest
 
 from passgo import bots, editions
 from passgo.dev.fuzz.tables import random_table
-from tests.bots.matches import Played, play
+from tests.bots.matches import MatchResult, play
 
 CLASSIC = editions.ruleset("classic")
 
 
-def clean(games: Played) -> bool:
+def is_clean(games: MatchResult) -> bool:
     """Was no action refused, and did no game get stuck within a turn?"""
     return games.refused == 0 and games.stuck == 0
 
@@ -19,27 +19,27 @@ def clean(games: Played) -> bool:
 @pytest.mark.parametrize("edition", editions.NAMES)
 @pytest.mark.parametrize("bot", [name for name in bots.BOTS if name != "hard"])  # which is the trader
 def test_every_edition_is_played_by_any_number_without_a_refused_action(bot: str, edition: str) -> None:
-    table = editions.ruleset(edition)
-    for players in table.players:
-        assert clean(play(table, players, bot, seeds=range(5), rounds=120))
+    ruleset = editions.ruleset(edition)
+    for players in ruleset.players:
+        assert is_clean(play(ruleset, players, bot, seeds=range(5), rounds=120))
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_options_of_all_kinds_are_played_without_a_refused_action(seed: int) -> None:
     dice = Random(seed)
     for n in range(25):
-        table = random_table(dice, dice.choice(editions.NAMES))
-        players = dice.choice(table.players)
+        ruleset = random_table(dice, dice.choice(editions.NAMES))
+        players = dice.choice(ruleset.players)
         seats = dice.randrange(1 << players)
         for ours, theirs in (("trader", "random"), ("trader", "cautious"), ("cautious", "random")):
-            games = play(table, players, ours, theirs, seats=seats, seeds=range(n, n + 2), rounds=60)
-            assert clean(games), f"{ours} and {theirs} at {table.edition} {table.options_text}"
+            games = play(ruleset, players, ours, theirs, seats=seats, seeds=range(n, n + 2), rounds=60)
+            assert is_clean(games), f"{ours} and {theirs} at {ruleset.edition} {ruleset.options_text}"
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 8])
 def test_games_of_traders_end(players: int) -> None:
     games = play(CLASSIC, players, "trader", seeds=range(1000))
-    assert clean(games)
+    assert is_clean(games)
     assert games.finished >= 0.995
 
 

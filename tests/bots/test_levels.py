@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from passgo import Game, bots
-from passgo.bots.trader.mistakes import A_BUILDING, A_RENT, misjudged, overlooks
+from passgo.bots.trader.mistakes import A_BUILDING, A_RENT, misjudge, overlooks
 from passgo.bots.trader.parameters import MOOD, by_hand, notebook
-from passgo.dev.tuning.opponents import Setting, seed_of, trader
-from passgo.dev.tuning.sanity import ASKED, questions
-from passgo.dev.tuning.scoring import Judge, Match, Score, weighted
+from passgo.dev.tuning.opponents import TableKind, seed_of, trader
+from passgo.dev.tuning.sanity import RECEIVER, questions
+from passgo.dev.tuning.scoring import Judge, Match, Score, weighted_score
 from passgo.simulate import Bot, bot_named
 from tests.rules.table import table
 
@@ -18,9 +18,9 @@ MOODS = [7919 * n for n in range(100)]
 
 def score(bot: Bot, other: Bot, players: int, games: int) -> Score:
     """A bot among others at the classic table: its wins as a multiple of its share, from every seat, with interval."""
-    match = Match(Setting("classic", players, 1), (other,) * (players - 1), games, seed_of(1, bot.name, other.name))
+    match = Match(TableKind("classic", players, 1), (other,) * (players - 1), games, seed_of(1, bot.name, other.name))
     ((scores,),) = Judge(1).scores([bot], [match])
-    return weighted([scores], [match])
+    return weighted_score([scores], [match])
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -49,12 +49,12 @@ def in_mood(level: str, mood: int) -> Any:
 def test_no_level_gives_the_game_away_in_any_mood(level: str) -> None:
     policy = bots.policy(level)
     for game in questions():
-        assert {game.chosen_by(policy, ASKED, in_mood(level, mood)).kind for mood in MOODS} == {"Refuse"}
+        assert {game.choice_of(policy, RECEIVER, in_mood(level, mood)).kind for mood in MOODS} == {"Refuse"}
 
 
 def choices(level: str, game: Game, player: str = "Ann") -> list[str]:
     """The kinds of action that a level chooses in a position, mood by mood."""
-    return [game.chosen_by(bots.policy(level), player, in_mood(level, mood)).kind for mood in MOODS]
+    return [game.choice_of(bots.policy(level), player, in_mood(level, mood)).kind for mood in MOODS]
 
 
 def test_easy_overlooks_rents_buildings_and_deals_and_hard_does_not() -> None:
@@ -86,7 +86,7 @@ def limit_of(level: str, game: Game, mood: int) -> int:
     for call in range(100, 1200, 20):
         called = game.copy()
         called.play(f"bid {call}", "Ben")
-        if called.chosen_by(bots.policy(level), "Ann", in_mood(level, mood)).kind == "Withdraw":
+        if called.choice_of(bots.policy(level), "Ann", in_mood(level, mood)).kind == "Withdraw":
             return call
     return 1200
 
@@ -97,9 +97,9 @@ def test_a_mistake_lasts_a_turn_and_another_turn_has_others() -> None:
     seen = []
     for turn in range(1, 200):
         g.turn = turn
-        now = overlooks(g, memory, A_RENT), overlooks(g, memory, A_BUILDING), misjudged(g, memory, 3, 1000)
+        now = overlooks(g, memory, A_RENT), overlooks(g, memory, A_BUILDING), misjudge(g, memory, 3, 1000)
         assert now == (
-            overlooks(g, memory, A_RENT), overlooks(g, memory, A_BUILDING), misjudged(g, memory, 3, 1000)
+            overlooks(g, memory, A_RENT), overlooks(g, memory, A_BUILDING), misjudge(g, memory, 3, 1000)
         )  # fmt: skip
         seen.append(now)
     assert {(rent, building) for rent, building, _ in seen} == {(a, b) for a in (False, True) for b in (False, True)}
@@ -114,5 +114,5 @@ def test_without_mistakes_nothing_is_drawn() -> None:
     memory = bots.notebooks([notebook({})])
     before, g = memory.copy(), table("classic")._engine.g
     assert not overlooks(g, memory, A_RENT)
-    assert misjudged(g, memory, 3, 1000) == 1000
+    assert misjudge(g, memory, 3, 1000) == 1000
     assert (memory == before).all()

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from passgo import bots
-from passgo.bots.trader.files import read_levels, read_parameters, written
+from passgo.bots.trader.files import format_parameters, read_levels, read_parameters
 from passgo.bots.trader.parameters import PARAMETERS, TABLE, by_hand, notebook
 
 
@@ -28,18 +28,18 @@ def test_a_notebook_holds_what_the_file_says() -> None:
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     path = tmp_path / "x.toml"
     chosen = {**by_hand(), "horizon": 77, "spare": 0}
-    path.write_text(written(chosen, {"how": 'by "hand"\\', "verified": [{"low": 1.5}], "tables": ["a", "b"]}))
+    path.write_text(format_parameters(chosen, {"how": 'by "hand"\\', "verified": [{"low": 1.5}], "tables": ["a", "b"]}))
     assert read_parameters(path) == chosen
 
 
-def test_a_parameter_that_a_file_does_not_name_is_as_chosen_by_hand(tmp_path: Path) -> None:
+def test_a_parameter_that_a_file_does_not_name_is_as_choice_of_hand(tmp_path: Path) -> None:
     path = tmp_path / "x.toml"
     path.write_text("[parameters]\nspare = 7\n")
     assert read_parameters(path) == {**by_hand(), "spare": 7}
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("[parameters]\nhorizont = 5\n", "no parameter 'horizont'"),
         ("[parameters]\nhorizon = 4\n", "horizon is 4: expected a whole number from 5 to 200"),
@@ -52,12 +52,12 @@ def test_a_parameter_that_a_file_does_not_name_is_as_chosen_by_hand(tmp_path: Pa
         ("[parameters", "expected TOML"),
     ],
 )
-def test_a_bad_file_is_refused_saying_where_and_what(text: str, told: str, tmp_path: Path) -> None:
+def test_a_bad_file_is_refused_saying_where_and_what(text: str, message: str, tmp_path: Path) -> None:
     path = tmp_path / "x.toml"
     path.write_text(text)
     with pytest.raises(ValueError, match=r"x\.toml") as refused:
         read_parameters(path)
-    assert told in str(refused.value)
+    assert message in str(refused.value)
 
 
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:

@@ -49,7 +49,7 @@ ASKED = """() => { const found = document.querySelector('[data-question], [data-
 
 BEYOND = """() => [...document.querySelectorAll('body *')].filter((one) => {
   const box = one.getBoundingClientRect();
-  if (!box.width || !box.height || box.right <= innerWidth + 1 || one.closest('.vh')) return false;
+  if (!box.width || !box.height || box.right <= innerWidth + 1 || one.closest('.visually-hidden')) return false;
   const ends = (up) => up.getBoundingClientRect().right;
   const cuts = (up) => getComputedStyle(up).overflowX !== 'visible' && ends(up) <= innerWidth + 1;
   for (let up = one.parentElement; up; up = up.parentElement) if (cuts(up)) return false;

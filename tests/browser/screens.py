@@ -121,7 +121,7 @@ def ends(server: Server, new_page: NewPage) -> Iterator[tuple[str, Page]]:
     visible(page.locator(".winner h1"))
     visible(page.locator(".chart"))
     yield "end", page
-    visible(page.locator(".bar nav button.tb")).click()
+    visible(page.locator(".bar nav button.bar-button")).click()
     visible(page.get_by_role("dialog"))
     yield "record", page
     page.goto(f"{server.url}/g/{game['game']}/replay")

@@ -34,8 +34,8 @@ def test_a_whole_game_against_bots(server: Server, new_page: NewPage, edition: s
     page.goto(
         f"{server.url}/g/{game}/dice"
     )  # the hash, every throw and card here, and every throw and card by the server
-    until(page, lambda: page.locator(".proofs .msg").count() == 3, "the dice are verified", 60)
-    assert page.locator(".proofs .msg.good").count() == 3, page.locator(".proofs").inner_text()
+    until(page, lambda: page.locator(".proofs .message").count() == 3, "the dice are verified", 60)
+    assert page.locator(".proofs .message.good").count() == 3, page.locator(".proofs").inner_text()
 
 
 def test_within_three_clicks_one_plays(server: Server, new_page: NewPage) -> None:

@@ -82,9 +82,11 @@ def before_a_game(server: Server, new_page: NewPage) -> Iterator[tuple[str, Page
         page.wait_for_timeout(500)
         yield f"rules-{edition}", page
     game = server.create([{"mine": True, "name": "Ann"}, {"kind": "person"}, {"kind": "bot", "name": "Ben"}], title="T")
-    yield "waiting", new_page(server.link(game, 0))
-    yield "join", new_page(f"{server.url}/g/{game['game']}#invite={game['invite']}")
-    yield "nothing", new_page(server.url + "/nothing/here")
+    invited = f"{server.url}/g/{game['game']}#invite={game['invite']}"
+    for name, url in (("waiting", server.link(game, 0)), ("join", invited), ("nothing", f"{server.url}/nothing/here")):
+        page = new_page(url)
+        visible(page.get_by_role("heading").first)  # until the words have come, an English line says so
+        yield name, page
 
 
 def card_and_jail(server: Server, new_page: NewPage) -> Iterator[tuple[str, Page]]:

@@ -29,7 +29,9 @@ def people(server: Server, *names: str, **wishes: Any) -> dict[str, Any]:
     return server.create([{"mine": True, "name": name} for name in names], **wishes)
 
 
-NAMED = "all => all.map((one) => one.querySelector('.vh')?.textContent ?? one.ariaLabel ?? one.textContent)"
+NAMED = (
+    "all => all.map((one) => one.querySelector('.visually-hidden')?.textContent ?? one.ariaLabel ?? one.textContent)"
+)
 
 
 def squares(page: Page) -> list[str]:

@@ -90,6 +90,7 @@ DEFAULTS = {
     "short_rounds": 0,
     "speed_die": 0,
     "speed_from_first_salary": 1,
+    "speed_triple_again": 1,
     "short_game": 0,
     "short_deal": 0,
     "short_deal_paid": 1,

@@ -87,7 +87,7 @@ def test_records_positions_and_dictionaries_are_read_again(town: str) -> None:
         game.play(game.legal_actions()[0])
     again = Game.from_record(game.record())
     assert again.position == game.position
-    assert again.table == game.table
+    assert again.ruleset == game.ruleset
     assert "edition: my%20towns/town.toml@" in game.record()
     assert verify(game.record()) > 0
     assert Game.from_position(game.position, game.names).position == game.position

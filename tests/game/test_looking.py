@@ -141,3 +141,14 @@ def test_everything_public_has_a_name_in_the_package() -> None:
 def test_names_fit_onto_squares() -> None:
     for table in map(editions.ruleset, editions.NAMES):
         assert all(len(line) <= 8 for square in table.squares for line in name_in_two(square.name))
+
+
+def test_a_choice_about_mortgages_may_be_empty_beneath_a_debt() -> None:
+    """Who owes interest may part with the other mortgaged deeds before it is paid."""
+    game = at({
+        "players": {"Ann": {"cash": 5, "deeds": {"boardwalk": 0}}, "Ben": {}}, "phase": "end-turn",
+        "matters": [{"kind": "keep-or-lift", "player": "Ann", "set": [], "rule": "mortgage.transfer"},
+                    {"kind": "debt", "player": "Ann", "other": "Bank", "amount": 20, "rule": "mortgage.transfer"}],
+    })  # fmt: skip
+    assert [type(matter).__name__ for matter in game.matters] == ["KeepOrLift", "Debt"]
+    assert game.matters[0] == KeepOrLift(())

@@ -331,3 +331,42 @@ def test_refusals_can_be_sent_to_another_process() -> None:
     for refusal in refusals:
         sent = pickle.loads(pickle.dumps(refusal))
         assert (str(sent), vars(sent)) == (str(refusal), vars(refusal))
+
+
+# Who acts, if nobody is named
+
+
+def with_an_offer() -> Game:
+    game = at({
+        "players": {"Ann": {"deeds": ["boardwalk"]}, "Ben": {"deeds": ["baltic"]}, "Cy": {}},
+        "on_turn": "Ann", "phase": "before-throw",
+        "offers": {"Ann": {"to": "Ben", "give": ["boardwalk"], "take_cash": 400}},
+    })  # fmt: skip
+    assert game.next_to_decide == "Ben"
+    return game
+
+
+def test_with_an_offer_open_the_player_on_turn_still_throws() -> None:
+    game = with_an_offer()
+    game.play("throw")
+    assert (game.on_turn, game.phase) == ("Ann", "throw")
+
+
+def test_what_both_may_do_is_done_by_whoever_must_decide() -> None:
+    game = with_an_offer()
+    assert [event.player for event in game.play("mortgage baltic")] == ["Ben", "Bank"]
+    game = with_an_offer()
+    game.play("refuse Ann")
+    assert not game.offers
+
+
+def test_what_neither_may_do_is_refused_to_whoever_must_decide() -> None:
+    refusal = with_an_offer().check("end turn")
+    assert refusal is not None
+    assert refusal.action == "Ben: end turn"
+
+
+def test_a_named_player_acts_or_nobody() -> None:
+    refusal = with_an_offer().check("throw", "Ben")
+    assert refusal is not None
+    assert refusal.rule == "setup.turn-order"

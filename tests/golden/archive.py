@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from passgo.dealer import TypedDealer
-from passgo.dev.fuzz.checked_game import SPOKEN
+from passgo.dev.fuzz.checked_game import SEAT_NAMES
 from passgo.errors import IllegalAction
 from passgo.game.records import format_record
 from passgo.notation.names import Names
@@ -20,8 +20,8 @@ from passgo.notation.record import parse_record
 from passgo.rulebook import BOOKS
 from tests.golden.playthroughs import PLAYTHROUGHS
 from tests.golden.render import beginning
-from tests.reference.pair import ACTION_ROW
-from tests.reference.wandering import random_pair, wander
+from tests.reference.compare import ACTION_ROW
+from tests.reference.random_walk import random_pair, walk
 
 FOLDER = Path(__file__).parent / "kept"
 DIGESTS, ALTERED = "digests.txt", "altered.txt"
@@ -58,7 +58,7 @@ def told(record: str) -> list[str]:
         except IllegalAction as refused:
             said.append(f"{line.text}: refused by {refused.rule}")
             continue
-        said += [line.text, *(f"{e.kind} {e.rule} {e._told[2:]}" for e in happened), game.position]
+        said += [line.text, *(f"{e.kind} {e.rule} {e._numbers[2:]}" for e in happened), game.position]
     return said
 
 
@@ -88,8 +88,8 @@ def altered_records() -> dict[str, tuple[str, str]]:
 def random_record(edition: str, seed: int) -> str:
     """A random game of an edition, as a record."""
     dice, pair = random_pair(seed, edition)
-    wander(dice, pair, RANDOM_STEPS)
-    names = Names(pair.table, SPOKEN[: pair.players])
+    walk(dice, pair, RANDOM_STEPS)
+    names = Names(pair.table, SEAT_NAMES[: pair.players])
     steps = [ACTION_ROW.pack(*action) for action in pair.played]
     return format_record(names, pair.table.tokens[: pair.players], TypedDealer(), steps, pair.start, over=False)
 

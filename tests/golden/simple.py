@@ -34,7 +34,7 @@ def choice(game: Game) -> Action:
 def bid(game: Game, name: str, offered: Action) -> Action | None:
     """Up to the printed price, less by a quarter for each seat to the left of the first; or not at all."""
     lot = game.matters[-1].lot
-    prices = {game.table.squares[deed.square].name: deed.price for deed in game.table.deeds}
+    prices = {game.ruleset.squares[deed.square].name: deed.price for deed in game.ruleset.deeds}
     most = min(prices.get(lot, 100) * (4 - game[name].seat) // 4, offered.most - 100)
     amount = max(offered.amount, offered.amount * 3 // 2)
     return Action("Bid", name, amount=min(amount, most)) if offered.amount <= most else None
@@ -42,7 +42,7 @@ def bid(game: Game, name: str, offered: Action) -> Action | None:
 
 def build(game: Game, name: str, lots: list[Action]) -> Action | None:
     """The first building that leaves some cash."""
-    costs = {game.table.squares[deed.square].name: deed.house_cost for deed in game.table.deeds}
+    costs = {game.ruleset.squares[deed.square].name: deed.house_cost for deed in game.ruleset.deeds}
     for action in lots:
         if game[name].cash >= costs[action.square or ""] + 100:
             return action

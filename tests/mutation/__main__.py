@@ -25,15 +25,18 @@ SAVE_EVERY_S = 10
 # The tests of the law, quick ones first. Not here: what takes seconds for itself in plain Python (four deep counts,
 # long random games, fifty in both readings), what picks its cases anew each time, and what starts other processes.
 TESTS = (
+    "tests/test_dealer.py",
     *(f"tests/{folder}" for folder in ("rules", "golden", "perft")),
     *(
         f"tests/properties/test_{name}.py"
-        for name in ("checks", "checks_open", "events", "legal", "matters", "refusals", "sums")
+        for name in ("actions", "checks", "checks_open", "events", "legal", "matters", "refusals", "sums")
     ),
     "tests/properties/test_random_games.py",
     "tests/reference/test_differential.py::test_a_single_game_goes_the_same_way_in_both_readings",
 )
 LEFT_OUT = (
+    "tests/test_dealer.py::test_the_plain_source_deals_the_same",
+    "tests/properties/test_actions.py::test_all_that_the_tables_name_happens",
     "tests/rules/test_cache.py",
     *(
         f"tests/perft/test_perft.py::test_counts_are_exact[{name}]"

@@ -61,7 +61,29 @@ def with_matter(**matter: Any) -> dict[str, Any]:
     }
 
 
+def claims(count: int, age: int = 0, **others: Any) -> dict[str, Any]:
+    """So many claims of one age, at a table where rents must be claimed."""
+    claim = {"lander": "Ann", "owner": "Ben", "square": "boardwalk", "amount": 50, "age": age}
+    deeds = {"Ann": {}, "Ben": {"deeds": ["boardwalk"]}}
+    return {"players": deeds, "options": {"rent_claims": "manual"}, "claims": [claim] * count, **others}
+
+
+def debts(count: int) -> dict[str, Any]:
+    """So many debts, one on top of the other."""
+    debt = {"kind": "debt", "player": "Ann", "other": "Bank", "amount": 2000, "rule": "rent.deed"}
+    return {"players": BOTH, "phase": "end-turn", "matters": [debt] * count}
+
+
 UNLAWFUL: dict[str, tuple[dict[str, Any], str | None]] = {
+    "a token that rests on Go To Jail": ({"players": {"Ann": {"square": "go_to_jail"}, "Ben": {}}}, "jail.sent"),
+    "three doubles, and the turn goes on": ({"players": BOTH, "doubles": 3}, "move.three-doubles"),
+    "three doubles at the end of a turn": (
+        {"players": BOTH, "doubles": 3, "phase": "end-turn"}, "move.three-doubles"),
+    "claims that leave no room for a turn's rents": (claims(11), "rent.claim-window"),
+    "claims that leave no room for the next turn's": (claims(11, phase="end-turn"), "rent.claim-window"),
+    "claims that leave no room for this turn's rest": (
+        claims(11, age=1, throws=1, doubles=1, again=True, phase="draw"), "rent.claim-window"),
+    "matters that leave no room for a bankruptcy": (debts(17), "table.one-matter"),
     "33 houses": (
         {"players": {"Ann": {"deeds": dict.fromkeys(
             ["oriental", "vermont", "connecticut", "st charles", "states", "virginia", "illinois", "indiana"], 4)},
@@ -104,6 +126,10 @@ UNLAWFUL: dict[str, tuple[dict[str, Any], str | None]] = {
     "an hour in a long game": ({"players": BOTH, "hour_struck": True, "phase": "draw"}, "short.end"),
     "a pot without the house rule": ({"players": BOTH, "pot": 5}, "table.no-house-rules"),
     "a Bank that disagrees": ({"players": BOTH, "bank": {"houses": 31}}, "setup.bank"),
+    "a claim said while nothing is open": (
+        {"options": {"rent_claims": "manual"}, "players": BOTH,
+         "claims": [{"lander": "Ann", "owner": "Ben", "square": "boardwalk", "amount": 50, "said": 1}]},
+        "auction.meanwhile"),
     "claims where rent is asked for": (
         {"players": BOTH, "claims": [{"lander": "Ann", "owner": "Ben", "square": "boardwalk", "amount": 50}]},
         "rent.claim"),
@@ -158,6 +184,37 @@ def test_an_unlawful_position_is_refused_with_the_reason_and_the_rule(case: str)
     assert rule is None or f"({rule})" in str(refusal.value)
 
 
+@pytest.mark.parametrize(
+    "position",
+    [claims(10), claims(16, age=1), claims(10, phase="end-turn"), claims(10, age=1, throws=1, phase="end-turn"),
+     {"players": BOTH, "doubles": 2}, {"players": {"Ann": {"out": True, "cash": 0, "square": "go_to_jail"},
+      "Ben": {}, "Cy": {}}, "on_turn": "Ben"}, debts(16)],
+)  # fmt: skip
+def test_a_position_is_lawful_up_to_what_can_be_played_on(position: dict[str, Any]) -> None:
+    game = Game.from_dict(position, dealer="typed")
+    again = Game.from_dict(game.to_dict(), dealer="typed")
+    assert again.position == game.position
+
+
+def test_with_as_many_claims_as_are_allowed_a_whole_turn_of_rents_can_be_played() -> None:
+    position = claims(10)
+    position["players"]["Ben"]["deeds"] = ["oriental", "vermont", "st_charles", "boardwalk"]
+    game = Game.from_dict(position, dealer="typed")
+    game.throw(3, 3)
+    game.throw(1, 1)
+    game.throw(1, 2)
+    assert len(game.claims) == 13
+    game.play("end turn")
+    game.play("throw")
+    assert len(game.claims) == 3, "those of the turn before have lapsed"
+
+
+def test_lines_of_earlier_versions_are_still_read() -> None:
+    """They may begin where no game comes to; only who arranges a position by hand is told."""
+    line = "classic | players=2 cash=1500*2 square=30 doubles=3 turn=1 phase=before-throw"
+    assert Game.from_position(line, dealer="typed").phase == "before-throw"
+
+
 def test_a_position_nested_beyond_reason_is_refused() -> None:
     nested: list[Any] = []
     for _ in range(100_000):
@@ -168,7 +225,7 @@ def test_a_position_nested_beyond_reason_is_refused() -> None:
 
 def test_everything_may_be_left_out_that_is_as_at_the_start() -> None:
     game = Game.from_dict({"players": BOTH})
-    assert (game.table.edition, game.on_turn, game.phase, game.turn) == ("classic", "Ann", "before-throw", 1)
+    assert (game.ruleset.edition, game.on_turn, game.phase, game.turn) == ("classic", "Ann", "before-throw", 1)
     assert [(p.cash, p.square, p.deeds, p.token) for p in game.players] == [
         (1500, "GO", {}, "kite"),
         (1500, "GO", {}, "acorn"),
@@ -196,8 +253,11 @@ def test_a_position_in_full_comes_back_as_it_was() -> None:
         "card": "parking_fine",
         "bank": {"houses": 31, "hotels": 11},
         "seen": {"chance": ["parking_fine", "go_to_jail"]},
-        "offers": {"Di": {"to": "Ann", "give": ["Water Works"], "take_cash": 3, "number": 2}},
-        "claims": [{"lander": "Ann", "owner": "Di", "square": "Water Works", "amount": 28, "age": 1}],
+        "offers": {"Di": {"to": "Ann", "give": ["Water Works"], "take": ["Baltic Avenue"], "number": 2}},
+        "claims": [
+            {"lander": "Ann", "owner": "Di", "square": "Water Works", "amount": 28, "age": 1},
+            {"lander": "Ann", "owner": "Ben", "square": "Boardwalk", "amount": 50, "age": 0, "said": 2},
+        ],
         "matters": [{"kind": "debt", "player": "Ann", "other": "Ben", "amount": 2000, "rule": "rent.deed",
                      "last": "Ann", "stage": 0}],
         "offers_made": 2,
@@ -206,6 +266,18 @@ def test_a_position_in_full_comes_back_as_it_was() -> None:
     game = Game.from_dict(position, dealer="typed")
     assert game.to_dict() == position
     assert json.loads(json.dumps(game.to_dict())) == position
+
+
+def test_the_goods_of_an_offer_stood_as_they_stand() -> None:
+    """That they are mortgaged is said once, of the deed."""
+    players = {"Ann": {"deeds": {"short line": "mortgaged"}}, "Ben": {"deeds": {"boardwalk": "mortgaged"}}}
+    offers = {"Ann": {"to": "Ben", "give": ["short line"], "take": ["boardwalk"]}}
+    game = Game.from_dict({"players": players, "offers": offers}, dealer="typed")
+    assert "offer_mortgaged" not in game.position
+    again = Game.from_position(game.position, game.names, dealer="typed")
+    for each in (game, again, Game.from_dict(game.to_dict(), dealer="typed")):
+        each.play("Ben: lift boardwalk")
+        assert each.offers == []
 
 
 NUMBERS = [-1, 0, 1, 2, 5, 8, 9, 16, 40, 43, 127, 2**20, 2**31 - 1]

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from passgo import Action, Game, editions
+from passgo import Action, Game, IllegalAction, editions
 from passgo.notation import constructors
-from passgo.notation.actions import KINDS
+from passgo.notation.actions import DEALS, KINDS, PLAYER_KINDS, POSITIONAL
 from passgo.notation.names import Names, checked_names
 from passgo.notation.text import VERBS, format_action, parse_action
 
@@ -72,6 +72,37 @@ def test_a_text_says_an_action_and_the_action_says_it_again(text: str) -> None:
     assert (again, again.player) == (action, action.player)
 
 
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("bid -5", "auction.opening"),
+        ("bid $-1,000", "auction.opening"),
+        ("bid 0", "auction.opening"),
+        ("build 40", "build.group"),
+        ("place -1", "build.group"),
+        ("sell 40", "build.sell-half"),
+        ("sell hotels 40", "build.sell-half"),
+        ("mortgage 40", "mortgage.deeds-only"),
+        ("lift 999", "mortgage.deeds-only"),
+        ("keep 40", "mortgage.deeds-only"),
+        ("go to 40", "speed.triple"),
+        ("claim Ann 40", "rent.claim-window"),
+        ("move -3", "table.one-matter"),
+        ("offer Ann: $-5 for boardwalk", "deal.private"),
+    ],
+)
+def test_numbers_that_make_no_sense_are_refused_by_the_rules(text: str, rule: str) -> None:
+    game = Game.from_dict({"players": {"Ann": {"square": "baltic"}, "Ben": {}}, "phase": "buy"}, dealer="typed")
+    game.play("decline")
+    said = parse_action(text, Names(game.ruleset, game.names))
+    for action in (text, said):
+        refusal = game.check(action, "Ben")
+        assert refusal is not None
+        assert refusal.rule == rule
+        with pytest.raises(IllegalAction, match=rule):
+            game.play(action, "Ben")
+
+
 WRONG = {
     "": "says no action",
     "dance": "says no action; one can say throw",
@@ -81,7 +112,9 @@ WRONG = {
     "mortgage p": "could be more than one square",
     "bid": "a whole number",
     "bid lots": "a whole number, not by 'lots'",
-    "bid -5": "a whole number",
+    "bid --5": "a whole number",
+    "bid 5-": "a whole number",
+    "deed 40": "they are 0 to 39",
     "bid 9999999999999": "a whole number",
     "offer Ann": "PLAYER: GOODS for GOODS",
     "offer Ann: boardwalk": "PLAYER: GOODS for GOODS",
@@ -120,8 +153,12 @@ def test_any_text_is_an_action_or_a_value_error(text: str) -> None:
     assert heard(format_action(action)) == action
 
 
-def test_every_kind_of_action_can_be_said() -> None:
-    assert {*VERBS, "ClaimRent", "Dice", "Card"} == set(KINDS)
+def test_every_kind_of_action_can_be_written() -> None:
+    assert set(VERBS) == set(KINDS)
+    for kind in set(KINDS) - {"Dice", *DEALS}:
+        fields = {"amount": 3, "card": "chest", "other": "Big Ben", "square": "Boardwalk"}
+        action = Action(kind, **{name: fields[name] for name in POSITIONAL[kind]})
+        assert heard(format_action(action)) == action
 
 
 def test_actions_are_made_by_name_and_shown_as_they_are_made() -> None:
@@ -137,9 +174,14 @@ def test_actions_are_made_by_name_and_shown_as_they_are_made() -> None:
     assert [Action.from_dict(json.loads(json.dumps(action.to_dict()))) for action in made] == made
 
 
-def test_there_is_a_maker_for_all_that_players_do() -> None:
-    of_chance = {"Dice", "Card", "Deed", "StrikeHour"}
-    assert all(hasattr(constructors, kind) for kind in set(KINDS) - of_chance)
+def test_there_is_a_constructor_for_all_that_players_do() -> None:
+    assert set(KINDS) - set(PLAYER_KINDS) == {"Dice", "Card", "Deed", "StrikeHour"}
+    assert all(hasattr(constructors, kind) for kind in PLAYER_KINDS)
+
+
+def test_a_constructor_says_what_it_does() -> None:
+    assert constructors.Build.__name__ == "Build"  # type: ignore[attr-defined]
+    assert str(constructors.Build.__doc__).startswith("Any player still in buys one building")
 
 
 @pytest.mark.parametrize(
@@ -192,7 +234,7 @@ def test_a_very_long_text_is_refused_at_once_and_shortly() -> None:
         assert len(str(refusal.value)) < 1000
 
 
-@pytest.mark.parametrize("amount", [-1, 2**31, "5", 1.0, [5]])
+@pytest.mark.parametrize("amount", [-(2**31), 2**31, "5", 1.0, [5]])
 def test_an_amount_that_the_record_cannot_hold_is_refused(amount: Any) -> None:
     game = Game(players=2, seed=7)
     with pytest.raises(ValueError, match="an amount is a whole number"):

@@ -14,7 +14,7 @@ FILES = sorted(Path(__file__).parent.glob("*.toml"))
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_counts_are_exact(path: Path) -> None:
     verdict = check(path.read_text())
-    assert verdict.right, verdict.told
+    assert verdict.right, verdict.text
 
 
 def test_there_are_positions_of_every_edition() -> None:
@@ -26,9 +26,9 @@ def test_a_wrong_count_is_told_with_its_split_by_action() -> None:
     text = (Path(__file__).parent / "jail.toml").read_text().replace("games = 3,", "games = 4,", 1)
     verdict = check(text)
     assert not verdict.right
-    assert "expected 4 games" in verdict.told
-    assert "\n  Ann: throw: 1" in verdict.told
-    assert "\n  Ann: use chest card: 1" in verdict.told
+    assert "expected 4 games" in verdict.text
+    assert "\n  Ann: throw: 1" in verdict.text
+    assert "\n  Ann: use chest card: 1" in verdict.text
 
 
 def test_the_split_by_action_adds_up() -> None:

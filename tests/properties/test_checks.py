@@ -55,6 +55,8 @@ RANGES = {
     "out": (PLAYERS, 0, 1),
     "offer_to": (PLAYERS, NOBODY, 2),
     "speeding": (PLAYERS, 0, 2),
+    "resigning": (PLAYERS, 0, codes.SAYINGS),
+    "claim_said": (CLAIMS, 0, codes.SAYINGS),
     "owner": (DEEDS, 0, BANK),
     "level": (DEEDS, 0, HOTEL),
     "seen_count": (2, 0, DECK),

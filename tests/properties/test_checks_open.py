@@ -203,6 +203,50 @@ def test_the_offer_of_the_last_seat_is_looked_at_too_and_after_an_empty_one() ->
     assert not checks.offers_are_between_players(g)
 
 
+@pytest.mark.parametrize("deed", [0, DEEDS - 1])
+def test_the_goods_of_an_offer_are_as_they_stood(deed: int) -> None:
+    g = offering()
+    g.mortgaged = 1 << 5  # which is no part of it
+    assert checks.offers_are_between_players(g)
+    g.mortgaged |= 1 << deed
+    assert not checks.offers_are_between_players(g)
+    g.offer_mortgaged[0] = 1 << deed
+    assert checks.offers_are_between_players(g)
+    g.mortgaged = 0
+    assert not checks.offers_are_between_players(g)
+
+
+def test_what_is_said_waits_for_a_matter_and_a_resignation_for_chance_too() -> None:
+    match = begun(rent_claims="manual")
+    g = match.g
+    g.claims, g.claim_owner[0], g.claim_owner[1] = 2, 1, 1
+    for field, waits_for_chance in (("resigning", True), ("claim_said", False)):
+        for index in (0, 1):
+            assert checks.sayings_wait_in_order(g)
+            put(g, field, 1, index)
+            assert not checks.sayings_wait_in_order(g)
+            g.phase = codes.PHASE_THROW
+            assert checks.sayings_wait_in_order(g) == waits_for_chance
+            g.phase, g.matters = codes.PHASE_BEFORE_THROW, 1
+            assert checks.sayings_wait_in_order(g)
+            put(g, field, 0, index)
+            g.matters = 0
+
+
+def test_no_two_things_said_have_the_same_number() -> None:
+    g = begun(rent_claims="manual").g
+    g.claims, g.matters = 2, 1
+    places = (("resigning", 0), ("resigning", 2), ("claim_said", 0), ("claim_said", 1))
+    for n, (field, index) in enumerate(places):
+        put(g, field, codes.SAYINGS - n, index)
+    assert checks.sayings_wait_in_order(g)
+    for n, (field, index) in enumerate(places):
+        for other in range(len(places)):
+            put(g, field, codes.SAYINGS - other, index)
+            assert checks.sayings_wait_in_order(g) == (other == n)
+        put(g, field, codes.SAYINGS - n, index)
+
+
 def test_a_rent_claim_is_one_between_two_players() -> None:
     g = begun(rent_claims="manual").g
     g.claims, g.claim_owner[0], g.claim_lander[0], g.claim_owner[1], g.claim_lander[1] = 2, 0, 1, 2, 0

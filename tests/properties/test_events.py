@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from passgo import editions
-from passgo.dev.contract.events import EVENTS
+from passgo.dev.contract.events import BY_NAME
 from passgo.dev.fuzz import Report, move
 from passgo.dev.fuzz.checked_game import Match
 from passgo.dev.fuzz.player import Temper
@@ -16,7 +16,7 @@ from passgo.rules import codes
 from passgo.rules.codes import ACCOUNTS, NOBODY, PAID
 from passgo.rules.state import LOG
 
-USED = {name: set(kind.uses) for heading in EVENTS.values() for name, kind in heading.items()}
+USED = {name: set(kind.uses) for name, kind in BY_NAME.items()}
 BLANK = {name: NOBODY if name in ("player", "other", "square", "card") else 0 for name in LOG.names or ()}
 FIELDS = [name for name in BLANK if name not in ("count", "listening", "kind", "rule")]
 STEPS = 120
@@ -49,7 +49,7 @@ def test_fields_that_a_kind_of_event_does_not_use_are_blank(edition: str, seed: 
     for match, _ in stepped(edition, seed):
         log = match.log
         for n in range(log.count):
-            assert is_blank(match, n), match.told()
+            assert is_blank(match, n), match.transcript()
             assert log.rule[n] > 0
 
 
@@ -62,7 +62,7 @@ def test_the_log_alone_balances_the_accounts(edition: str, seed: int) -> None:
             if log.kind[n] == PAID:
                 before[log.player[n]] -= log.amount[n]
                 before[log.other[n]] += log.amount[n]
-        assert before == [match.g.cash[account] for account in range(ACCOUNTS)], match.told()
+        assert before == [match.g.cash[account] for account in range(ACCOUNTS)], match.transcript()
 
 
 @pytest.mark.parametrize("edition", editions.NAMES)

@@ -1,6 +1,7 @@
 """The legal list is exact: in random positions every finite action is tried, and the allowed ones are those listed."""
 
 from collections.abc import Iterator
+from itertools import product
 from random import Random
 
 import pytest
@@ -8,37 +9,28 @@ import pytest
 from passgo import editions
 from passgo.dev.fuzz import Report, move
 from passgo.dev.fuzz.checked_game import Match
-from passgo.dev.fuzz.player import DEALS, ON_SQUARE, Temper, meaning
+from passgo.dev.fuzz.player import Temper, meaning
 from passgo.dev.fuzz.tables import random_match, random_table
 from passgo.rules import codes, ids
-from passgo.rules.codes import DICE, NOBODY, SQUARES
+from passgo.rules.actions import DEALS, KINDS
+from passgo.rules.codes import NOBODY, PLAYERS, SQUARES
 
-ANSWERS = (codes.ACCEPT, codes.REFUSE)
+VALUES = {"square": range(SQUARES), "other": range(PLAYERS), "card": range(2), "amount": range(1, 13)}
+"""The values of a field that are tried."""
 
 
 def finite(match: Match, player: int) -> Iterator[None]:
     """Write every finite action of a player into the match, one after the other."""
     a = match.a
-    for kind in range(DICE):
-        if kind == codes.BID or kind in DEALS:
+    for kind in KINDS:
+        if not kind.is_players or kind.is_deal or kind.number == codes.BID:
             continue
-        places = range(SQUARES) if kind in ON_SQUARE or kind == codes.CLAIM_RENT else range(1)
-        others = range(match.players) if kind in ANSWERS or kind == codes.CLAIM_RENT else range(1)
-        cards = range(2) if kind == codes.USE_CARD else range(1)
-        steps = range(1, 13) if kind == codes.CHOOSE_STEPS else range(1)
-        for square in places:
-            for other in others:
-                for card in cards:
-                    for amount in steps:
-                        a.kind, a.player, a.square, a.other, a.card, a.amount = (
-                            kind,
-                            player,
-                            square,
-                            other,
-                            card,
-                            amount,
-                        )
-                        yield
+        a.kind, a.player = kind.number, player
+        a.square = a.other = a.card = a.amount = 0
+        for values in product(*(VALUES[name] for name in kind.fields)):
+            for name, value in zip(kind.fields, values, strict=True):
+                setattr(a, name, value)
+            yield
 
 
 @pytest.mark.parametrize("edition", editions.NAMES)
@@ -56,6 +48,6 @@ def test_what_is_allowed_is_listed_and_nothing_else(edition: str, seed: int) -> 
             allowed = {meaning(match.a) for _ in finite(match, player) if match.allowed() == ids.LAWFUL}
             listed = [meaning(match.list[n]) for n in range(match.legal(player))]
             assert {entry for entry in listed if entry[0] != codes.BID and entry[0] not in DEALS} == allowed, (
-                match.told()
+                match.transcript()
             )
         move(dice, match, temper, asked, Report())

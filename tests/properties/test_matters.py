@@ -41,10 +41,10 @@ def test_fields_that_a_kind_of_matter_does_not_use_are_blank(edition: str, seed:
             return
         move(dice, match, temper, player, Report())
         listed = [bytes(match.list[n]) for n in range(match.legal(dice.randrange(match.players)))]  # type: ignore[call-overload]
-        assert len(set(listed)) == len(listed), match.told()
+        assert len(set(listed)) == len(listed), match.transcript()
         for m in range(match.g.matters):
             for field, blank in BLANK[match.g.matter_kind[m]].items():
-                assert getattr(match.g, f"matter_{field}")[m] == blank, match.told()
+                assert getattr(match.g, f"matter_{field}")[m] == blank, match.transcript()
 
 
 def numbered(g: Any, prefix: str, rows: int) -> dict[str, list[int]]:

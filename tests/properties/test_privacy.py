@@ -13,8 +13,9 @@ import pytest
 from passgo import editions
 from passgo.dev.fuzz import Report, move
 from passgo.dev.fuzz.checked_game import GAME, Match
-from passgo.dev.fuzz.player import DEALS, Temper, fill_offer, write_nonsense
+from passgo.dev.fuzz.player import Temper, fill_offer, write_nonsense
 from passgo.dev.fuzz.tables import random_match, random_table
+from passgo.rules.actions import DEALS
 from passgo.rules.codes import (
     BANK,
     DICE,
@@ -113,7 +114,7 @@ def test_no_legal_list_or_refusal_of_one_player_depends_on_anothers_cash(edition
     for dice, match in positions(edition):
         g = match.g
         observer, secretive = dice.sample([p for p in range(match.players) if not g.out[p]], 2)
-        assert not differs(dice, match, observer, secretive), match.told()
+        assert not differs(dice, match, observer, secretive), match.transcript()
         met.update(MATTER_KINDS[g.matter_kind[m]] for m in range(g.matters))
         met["offers"] += any(partner != NOBODY for partner in g.offer_to)
     for kind in ("MATTER_DEBT", "MATTER_AUCTION", "MATTER_KEEP_OR_LIFT", "MATTER_SHORTAGE", "offers"):

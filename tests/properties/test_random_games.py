@@ -114,8 +114,8 @@ def test_a_debt_lies_on_an_estate_or_on_choices_of_the_debtor_and_on_nothing_els
             move(dice, match, temper, player, Report())
             met |= {match.g.matter_kind[m] for m in range(match.g.matters)}
             for kind, of_others in beneath_debts(match):
-                assert kind in (codes.MATTER_KEEP_OR_LIFT, codes.MATTER_ESTATE), match.told()
-                assert not of_others, match.told()
+                assert kind in (codes.MATTER_KEEP_OR_LIFT, codes.MATTER_ESTATE), match.transcript()
+                assert not of_others, match.transcript()
     assert met >= {codes.MATTER_DEBT, codes.MATTER_AUCTION, codes.MATTER_KEEP_OR_LIFT, codes.MATTER_ESTATE}
 
 
@@ -139,6 +139,7 @@ BREAKAGES = {
     checks.ESTATE: lambda g: open_matter(g, codes.MATTER_ESTATE),
     checks.OFFER: lambda g: g.offer_to.__setitem__(0, 1),
     checks.CLAIM: lambda g: setattr(g, "claims", 1),
+    checks.KEPT: lambda g: g.resigning.__setitem__(0, 1),
     checks.REMAINS: lambda g: g.claim_amount.__setitem__(3, 5),
 }
 

@@ -29,17 +29,38 @@ def judged(match: Match, kind: int, player: int = 0, **fields: Any) -> str:
 LAWFUL = ids.NAMES[ids.LAWFUL]
 
 
-@pytest.mark.parametrize(
-    ("field", "value"), [("player", -1), ("player", 3), ("player", 7), ("square", -1), ("square", 40)]
-)
+@pytest.mark.parametrize("player", [-1, 3, 7, CHANCE, CLOCK])
 @pytest.mark.parametrize("kind", [codes.THROW, codes.TAKE_CHANCE, codes.BUILD, codes.RESIGN, codes.END_TURN])
-def test_actions_are_of_players_at_the_table_and_of_squares_on_the_board(kind: int, field: str, value: int) -> None:
-    assert judged(begun(), kind, **{field: value}) == "setup.players"
+@pytest.mark.parametrize("square", [0, SQUARES])
+def test_actions_are_of_players_at_the_table(kind: int, player: int, square: int) -> None:
+    assert judged(begun(), kind, player, square=square) == "setup.players"
 
 
-def test_there_is_no_action_before_the_first_kind_nor_after_the_last() -> None:
-    assert judged(begun(), -1) == "setup.players"
-    assert judged(begun(), codes.STRIKE_HOUR + 1, CHANCE) == "table.decks-hidden"
+OFF_THE_BOARD = {
+    "CHOOSE_SQUARE": "speed.triple",
+    "CLAIM_RENT": "rent.claim-window",
+    "BUILD": "build.group",
+    "SELL_BUILDING": "build.sell-half",
+    "SELL_HOTELS": "build.sell-half",
+    "MORTGAGE": "mortgage.deeds-only",
+    "LIFT_MORTGAGE": "mortgage.deeds-only",
+    "KEEP_MORTGAGE": "mortgage.deeds-only",
+    "PLACE_BUILDING": "build.group",
+}
+"""The rule that refuses a square which is on no board, of the kinds that name one."""
+
+
+@pytest.mark.parametrize("kind", range(codes.DICE))
+@pytest.mark.parametrize("square", [-128, -1, SQUARES, 127])
+def test_actions_are_about_squares_on_the_board(kind: int, square: int) -> None:
+    rule = OFF_THE_BOARD.get(codes.ACTION_KINDS[kind], "table.no-house-rules")
+    assert judged(begun(), kind, square=square) == rule
+
+
+@pytest.mark.parametrize("kind", [-128, -1, codes.STRIKE_HOUR + 1, 127])
+@pytest.mark.parametrize("player", [0, 2, 3, -1, CHANCE, CLOCK])
+def test_there_is_no_action_before_the_first_kind_nor_after_the_last(kind: int, player: int) -> None:
+    assert judged(begun(), kind, player) == "table.no-house-rules"
 
 
 @pytest.mark.parametrize("player", [0, 1, 2])
@@ -363,19 +384,36 @@ def test_in_a_shortage_there_is_only_answering_bidding_and_placing(kind: str, be
     assert judged(match, getattr(codes, kind), 1) == "auction.meanwhile"
 
 
-def test_rent_is_claimed_in_time_and_after_what_is_being_settled() -> None:
+def test_rent_is_claimed_in_time_by_its_holder_and_once() -> None:
     match = begun(rent_claims="manual")
     g = match.g
     g.claims, g.claim_owner[0], g.claim_lander[0], g.claim_square[0], g.claim_amount[0] = 1, 1, 2, 39, 50
     assert judged(match, codes.CLAIM_RENT, 1, other=2, square=39) == LAWFUL
-    for player, lander, square in ((0, 2, 39), (1, 0, 39), (1, 2, 37)):
-        assert judged(match, codes.CLAIM_RENT, player, other=lander, square=square) == "rent.claim-window"
-    g.matters, g.matter_kind[0] = 1, codes.MATTER_DEBT
-    assert judged(match, codes.CLAIM_RENT, 1, other=2, square=39) == "table.one-matter"
-    g.matter_kind[0] = codes.MATTER_AUCTION
+    assert judged(match, codes.CLAIM_RENT, 0, other=2, square=39) == "rent.claim-holder"
+    for lander, square in ((0, 39), (2, 37), (-1, 39), (3, 39), (127, 39)):
+        assert judged(match, codes.CLAIM_RENT, 1, other=lander, square=square) == "rent.claim-window"
+    g.matters = 1
+    for kind in range(len(codes.MATTER_KINDS)):
+        g.matter_kind[0] = kind
+        assert judged(match, codes.CLAIM_RENT, 1, other=2, square=39) == LAWFUL
+    g.claim_said[0] = 1
     assert judged(match, codes.CLAIM_RENT, 1, other=2, square=39) == "auction.meanwhile"
+    assert judged(match, codes.CLAIM_RENT, 0, other=2, square=39) == "rent.claim-holder"
     g.matters, g.phase = 0, codes.PHASE_DRAW
     assert judged(match, codes.CLAIM_RENT, 1, other=2, square=39) == "table.any-time"
+
+
+def test_whose_claim_it_is_is_found_whatever_order_the_claims_stand_in() -> None:
+    match = begun(rent_claims="manual")
+    g = match.g
+    for n, (owner, lander) in enumerate(((0, 2), (1, 2), (0, 2))):
+        g.claim_owner[n], g.claim_lander[n], g.claim_square[n], g.claims = owner, lander, 39, n + 1
+    g.matters, g.claim_said[1] = 1, 1
+    assert judged(match, codes.CLAIM_RENT, 1, other=2, square=39) == "auction.meanwhile"
+    assert judged(match, codes.CLAIM_RENT, 0, other=2, square=39) == LAWFUL
+    g.claims, g.matters, g.out[0] = 0, 0, 1
+    assert judged(match, codes.CLAIM_RENT, 1, other=0, square=39) == "rent.claim-holder"
+    assert judged(match, codes.CLAIM_RENT, 1, other=2, square=39) == "rent.claim-window"
 
 
 def test_a_call_is_refused_by_what_the_auction_is_about() -> None:

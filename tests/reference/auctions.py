@@ -13,11 +13,16 @@ def open_auction(table: Table, caused_by: int, lot: int, rule: str, bidders: set
     table.tell("AUCTION_OPENED", rule, player=caused_by, square=lot)
 
 
+def lowest_opening(table: Table, auction: Matter) -> int:
+    """auction.opening, build.shortage-auction."""
+    return table.option("build_shortage_auction" if auction.square >= LOT_HOUSE else "auction_opening")
+
+
 def lowest_bid(table: Table, auction: Matter) -> int:
-    """auction.opening, build.shortage-auction, auction.raise."""
+    """The lowest opening bid, or a raise (auction.raise)."""
     if auction.other != NOBODY:
         return auction.amount + table.option("auction_raise")
-    return table.option("build_shortage_auction" if auction.square >= LOT_HOUSE else "auction_opening")
+    return lowest_opening(table, auction)
 
 
 def against_call(table: Table, action: Action) -> Objections:
@@ -37,11 +42,10 @@ def against_bid(table: Table, action: Action) -> Objections:
     auction = table.top
     if auction is None or auction.kind != MatterKind.AUCTION:
         return
-    if action.amount < lowest_bid(table, auction):
-        if auction.other != NOBODY:
-            yield "auction.raise"
-        else:
-            yield "build.shortage-auction" if auction.square >= LOT_HOUSE else "auction.opening"
+    if action.amount < lowest_opening(table, auction):
+        yield "build.shortage-auction" if auction.square >= LOT_HOUSE else "auction.opening"
+    if auction.other != NOBODY and action.amount < lowest_bid(table, auction):
+        yield "auction.raise"
     if action.amount > table.free_cash(action.player):
         yield "auction.cash"
         if action.amount <= table.cash[action.player]:

@@ -140,12 +140,3 @@ def last_wins(table: Table) -> None:
         player.resigning = 0
     table.phase = Phase.GAME_OVER
     table.tell("GAME_WON", "bankrupt.last-wins", player=winner, amount=table.cash[winner])
-
-
-def resignation_due(table: Table) -> bool:
-    """bankrupt.resign: the first who resigned leaves, nothing being pending, to the Bank."""
-    leaving = [p for p in table.players if p.resigning and not p.out]
-    if not leaving:
-        return False
-    leave(table, min(leaving, key=lambda p: p.resigning).seat, BANK)
-    return True

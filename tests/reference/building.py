@@ -38,6 +38,8 @@ def against_build(table: Table, action: Action) -> Objections:
     seat = action.player
     if refusal := table.against_business():
         yield refusal
+    if table.movement_unfinished():
+        yield "table.any-time"
     if table.hour_struck:
         yield "short.end"
     if table.debt_of(seat):

@@ -82,15 +82,48 @@ class Arrived(IntEnum):
     BY_MR_M = 4
 
 
-ACTION_NAMES = (
-    "THROW", "PAY_FINE", "USE_CARD", "CHOOSE_STEPS", "CHOOSE_SQUARE", "BUY", "DECLINE", "BID", "WITHDRAW", "CLAIM_RENT",
-    "PAY_FLAT_TAX", "PAY_WORTH_TAX", "PAY_CARD_FINE", "TAKE_CHANCE", "BUILD", "SELL_BUILDING", "SELL_HOTELS",
-    "MORTGAGE", "LIFT_MORTGAGE", "KEEP_MORTGAGE", "OFFER", "COUNTER", "OFFER_SETTLEMENT", "WITHDRAW_OFFER", "ACCEPT",
-    "REFUSE", "WANT_BUILDING", "PASS_BUILDING", "PLACE_BUILDING", "GO_BANKRUPT", "RESIGN", "END_TURN", "DICE", "CARD",
-    "DEED", "STRIKE_HOUR",
-)  # fmt: skip
-Act = IntEnum("Act", ACTION_NAMES, start=0)  # type: ignore[misc]
-"""The kinds of action, by the names and numbers of docs/actions.md."""
+class Act(IntEnum):
+    """The kinds of action, by the names and numbers of docs/actions.md."""
+
+    THROW = 0
+    PAY_FINE = 1
+    USE_CARD = 2
+    CHOOSE_STEPS = 3
+    CHOOSE_SQUARE = 4
+    BUY = 5
+    DECLINE = 6
+    BID = 7
+    WITHDRAW = 8
+    CLAIM_RENT = 9
+    PAY_FLAT_TAX = 10
+    PAY_WORTH_TAX = 11
+    PAY_CARD_FINE = 12
+    TAKE_CHANCE = 13
+    BUILD = 14
+    SELL_BUILDING = 15
+    SELL_HOTELS = 16
+    MORTGAGE = 17
+    LIFT_MORTGAGE = 18
+    KEEP_MORTGAGE = 19
+    OFFER = 20
+    COUNTER = 21
+    OFFER_SETTLEMENT = 22
+    WITHDRAW_OFFER = 23
+    ACCEPT = 24
+    REFUSE = 25
+    WANT_BUILDING = 26
+    PASS_BUILDING = 27
+    PLACE_BUILDING = 28
+    GO_BANKRUPT = 29
+    RESIGN = 30
+    END_TURN = 31
+    DICE = 32
+    CARD = 33
+    DEED = 34
+    STRIKE_HOUR = 35
+
+
+ACTION_NAMES = tuple(Act.__members__)
 
 
 class Action(NamedTuple):
@@ -114,7 +147,7 @@ class Action(NamedTuple):
     die_3: int = 0
 
 
-def done(kind: int, player: int, square: int = 0, other: int = 0, card: int = 0, amount: int = 0) -> Action:
+def plain_action(kind: int, player: int, square: int = 0, other: int = 0, card: int = 0, amount: int = 0) -> Action:
     """An action with few fields, made quickly: a legal list tries dozens of them."""
     return tuple.__new__(Action, (amount, 0, 0, 0, 0, 0, kind, player, other, square, card, 0, 0, 0, 0, 0))
 

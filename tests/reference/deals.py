@@ -1,17 +1,23 @@
 """Section 10: deals between two players."""
 
-from tests.reference.contract import Act, Action, MatterKind, members
+from tests.reference.contract import Act, Action, MatterKind, bits_of, members
 from tests.reference.mortgages import ask_keep_or_lift
 from tests.reference.offers import lay_down, rule_of, take_off, tell
 from tests.reference.table import Deed, Matter, Objections, Offer, Table
 
 
-def composed(action: Action) -> Offer:
+def composed(table: Table, action: Action) -> Offer:
     settles = action.kind == Act.OFFER_SETTLEMENT
     return Offer(
         0, action.player, action.other, action.give_deeds, action.take_deeds, action.give_cash,
         action.take_cash, action.give_cards, action.take_cards, settles,
+        mortgaged_of(table, action.give_deeds | action.take_deeds),
     )  # fmt: skip
+
+
+def mortgaged_of(table: Table, bits: int) -> int:
+    """Which of these deeds are mortgaged now."""
+    return bits_of(deed.number for deed in deeds_in(table, bits) if deed.mortgaged)
 
 
 def deeds_in(table: Table, bits: int) -> list[Deed]:
@@ -41,7 +47,10 @@ def against_exchange(table: Table, offer: Offer) -> Objections:
     both = deeds_in(table, offer.give_deeds | offer.take_deeds)
     if any(lot.level for deed in both for lot in table.group_of(deed)):
         yield "deal.no-buildings"
+    if mortgaged_of(table, offer.give_deeds | offer.take_deeds) != offer.mortgaged:
+        yield "deal.offers"  # its goods are no longer as they stood
     if any(table.pending_choice(deed) for deed in both):
+        yield "deal.mortgaged"  # not dealt again before
         yield "mortgage.choice"
     if lowers_a_debtor(table, offer):
         yield "debt.limits"
@@ -55,8 +64,10 @@ def against_terms(table: Table, offer: Offer) -> Objections:
         yield "deal.private"
     if (offer.give_cards | offer.take_cards) >> 2:
         yield "cards.jail-free-sold"
-    if offer.give_cash < 0 or offer.take_cash < 0 or (offer.give_cash and offer.take_cash):
+    if offer.give_cash < 0 or offer.take_cash < 0:
         yield "deal.private"
+    if offer.give_cash and offer.take_cash:
+        yield "deal.offers"  # cash passes one way
     gives, takes = offer.give_deeds or offer.give_cards, offer.take_deeds or offer.take_cards
     if offer.settles:  # deal.settlement: property for the debt, and part cash if they like
         if takes or offer.take_cash or not gives:
@@ -112,6 +123,8 @@ def against_addressing(table: Table, action: Action) -> Objections:
     """May the player put an offer of this kind to this partner at all, whatever is in it?"""
     if refusal := table.against_business():
         yield refusal
+    if not table.may_deal(action.player, action.other):
+        yield "table.any-time"
     if table.hour_struck:
         yield "short.end"
     if action.player == action.other or not table.is_in(action.other):
@@ -121,26 +134,26 @@ def against_addressing(table: Table, action: Action) -> Objections:
         if not offer or offer.partner != action.player:
             yield "deal.offers"
     if action.kind == Act.OFFER_SETTLEMENT:
-        if not table.option("deal_settlement") or settled_by(table, composed(action)) is None:
+        if not table.option("deal_settlement") or settled_by(table, composed(table, action)) is None:
             yield "deal.settlement"
 
 
 def against_offer(table: Table, action: Action) -> Objections:
     yield from against_addressing(table, action)
-    offer = composed(action)
+    offer = composed(table, action)
     yield from against_terms(table, offer)
     yield from against_exchange(table, offer)
     yield from proposer_short(table, offer)
 
 
 def make_offer(table: Table, action: Action) -> None:
-    lay_down(table, composed(action))
+    lay_down(table, composed(table, action))
 
 
 def counter(table: Table, action: Action) -> None:
     """deal.offers: refuses the offer and makes another to its proposer."""
     take_off(table, table.offers[action.other], "OFFER_REFUSED")
-    lay_down(table, composed(action))
+    lay_down(table, composed(table, action))
 
 
 def against_withdraw_offer(table: Table, action: Action) -> Objections:
@@ -169,6 +182,8 @@ def refuse(table: Table, action: Action) -> None:
 def against_accept(table: Table, action: Action) -> Objections:
     """deal.offers: refused only for what the partner may know."""
     yield from against_answer(table, action)
+    if not table.may_deal(action.player, action.other):
+        yield "table.any-time"
     offer = table.offers.get(action.other)
     if offer and offer.partner == action.player:
         yield from partner_short(table, offer)
@@ -208,7 +223,7 @@ def hand_over(table: Table, to: int, deeds: int, cards: int, rule: str) -> None:
 
 
 def sweep(table: Table) -> None:
-    """deal.offers: an offer that is no longer lawful lapses."""
+    """deal.offers: an offer lapses that is no longer lawful, or whose goods are no longer as they stood."""
     for seat in sorted(table.offers):
         if any(against_exchange(table, table.offers[seat])):
             take_off(table, table.offers[seat], "OFFER_LAPSED")

@@ -46,8 +46,8 @@ def against_resigning(table: Table, action: Action) -> Objections:
 
 
 def resign(table: Table, action: Action) -> None:
-    """bankrupt.resign: it takes effect at once in their own debt, otherwise when nothing is pending."""
-    table.players[action.player].resigning = 1 + max(p.resigning for p in table.players)
+    """bankrupt.resign: it takes effect at once in their own debt, otherwise when no matter is open."""
+    table.players[action.player].resigning = table.next_said()
     table.tell("RESIGNED", "bankrupt.resign", player=action.player)
 
 

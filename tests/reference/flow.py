@@ -16,29 +16,28 @@ from tests.reference import (
 )
 from tests.reference.contract import CHANCE, NOBODY, OF_CHANCE, OF_PLAYERS, MatterKind, Phase, Stage
 from tests.reference.deals import sweep
+from tests.reference.meanwhile import may_take_effect, take_effect
 from tests.reference.mortgages import asked_about
 from tests.reference.table import Matter, Table
 
 
-def settle(table: Table) -> None:
-    """table.one-matter: the top matter first, all matters before the turn goes on."""
+def settle(table: Table, after_chance: bool = False) -> None:
+    """table.one-matter: the top matter first, all matters and what was said meanwhile before the turn goes on."""
     while table.phase != Phase.GAME_OVER:
         if table.top:
             if not settle_matter(table, table.top):
                 break
+        elif may_take_effect(table, after_chance) and take_effect(table):
+            continue
         elif short_game.at_an_end(table):
-            if not bankruptcy.resignation_due(table):
-                short_game.count_up(table)
+            short_game.count_up(table)
         elif table.phase == Phase.DEAL_DEEDS:
             setup.next_to_be_dealt(table)
             if table.phase == Phase.DEAL_DEEDS:
                 break
-        elif table.phase in OF_CHANCE:
+        elif table.phase in OF_CHANCE or table.phase in OF_PLAYERS:
             break
-        elif table.phase in OF_PLAYERS:
-            if not bankruptcy.resignation_due(table):
-                break
-        elif table.phase != Phase.NEXT_TURN or not bankruptcy.resignation_due(table):  # they leave before the dice pass
+        else:
             automatic(table)
     sweep(table)
 
@@ -105,6 +104,28 @@ def square_done(table: Table) -> None:
         table.phase = Phase.BEFORE_THROW
     else:
         table.phase = Phase.END_TURN
+
+
+def next_to_decide(table: Table) -> int:
+    """Whom a driver asks that asks one by one: an open choice, a bidder, an offer's receiver, then who must act."""
+    if table.phase == Phase.GAME_OVER:
+        return NOBODY
+    waiting, matter = waited_for(table), table.top
+    if matter and matter.kind in (MatterKind.AUCTION, MatterKind.SHORTAGE):
+        return next(seat for seat in auction_order(table, matter) if seat in waiting)
+    if not matter or matter.kind == MatterKind.DEBT:
+        heard = [o for o in table.offers.values() if table.may_deal(o.proposer, o.partner)]
+        if CHANCE not in waiting and heard:
+            return min(heard, key=lambda offer: offer.number).partner
+    return min(waiting)
+
+
+def auction_order(table: Table, matter: Matter) -> list[int]:
+    """auction.order: from the left of the player who caused it, or who called last; that player last."""
+    first = matter.last if matter.kind == MatterKind.AUCTION else matter.player
+    if matter.kind == MatterKind.SHORTAGE and matter.stage == Stage.PLACING:
+        return [matter.last]
+    return [*table.to_the_left(first), first]
 
 
 def waited_for(table: Table) -> set[int]:

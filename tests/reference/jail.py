@@ -69,7 +69,10 @@ def pay_fine(table: Table, action: Action) -> None:
 
 
 def against_use_card(table: Table, action: Action) -> Objections:
-    yield from against_leaving(table, action, "jail.card")
+    if table.phase == Phase.PAID_FINE and action.player == table.on_turn:
+        yield "jail.third-turn"  # no card after the throw
+    else:
+        yield from against_leaving(table, action, "jail.card")
     if action.card not in (0, 1) or table.decks[action.card].holder != action.player:
         yield "jail.card"
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tests.reference.auctions import against_call, lowest_bid
 from tests.reference.building import could_build
-from tests.reference.contract import BANK, CHANCE, CLOCK, HOTEL, OF_CHANCE, Act, Action, MatterKind, Phase, done
+from tests.reference.contract import BANK, CHANCE, CLOCK, HOTEL, OF_CHANCE, Act, Action, MatterKind, Phase, plain_action
 from tests.reference.deals import against_addressing
 from tests.reference.moving import throws_speed_die
 from tests.reference.speed_die import bus_steps
@@ -42,7 +42,7 @@ def legal(game: "Reference", player: int) -> list[Action]:
     if player == CHANCE:
         return of_chance(table)
     if player == CLOCK:
-        tried: Iterator[Action] = iter([done(Act.STRIKE_HOUR, CLOCK)])
+        tried: Iterator[Action] = iter([plain_action(Act.STRIKE_HOUR, CLOCK)])
     else:
         tried = of_player(table, player)
     listed = [action for action in tried if game.is_lawful(action)]
@@ -57,10 +57,10 @@ def of_chance(table: Table) -> list[Action]:
         return []
     if table.phase == Phase.DRAW:
         cards = table.decks[table.deck].possible()
-        return [done(Act.CARD, CHANCE, card=card) for card in cards]
+        return [plain_action(Act.CARD, CHANCE, card=card) for card in cards]
     if table.phase == Phase.DEAL_DEEDS:
         unsold = table.deeds_of(BANK)
-        return [done(Act.DEED, CHANCE, square=deed.where) for deed in unsold]
+        return [plain_action(Act.DEED, CHANCE, square=deed.where) for deed in unsold]
     return throws(throws_speed_die(table))
 
 
@@ -83,29 +83,29 @@ def of_player(table: Table, player: int) -> Iterator[Action]:
     else:
         plain = IN_TURN.get(table.phase, ()) if player == table.on_turn else ()
     for kind in (*plain, Act.RESIGN):
-        yield done(kind, player)
+        yield plain_action(kind, player)
     if table.mover.jail:
-        yield from (done(Act.USE_CARD, player, card=deck) for deck in (0, 1))
+        yield from (plain_action(Act.USE_CARD, player, card=deck) for deck in (0, 1))
     if table.phase == Phase.CHOOSE_BUS:
-        yield from (done(Act.CHOOSE_STEPS, player, amount=steps) for steps in bus_steps(table))
+        yield from (plain_action(Act.CHOOSE_STEPS, player, amount=steps) for steps in bus_steps(table))
     if table.phase == Phase.CHOOSE_SQUARE:
-        yield from (done(Act.CHOOSE_SQUARE, player, square=square) for square in range(40))
+        yield from (plain_action(Act.CHOOSE_SQUARE, player, square=square) for square in range(40))
     if table.in_shortage():
         for deed in table.deeds_of(player):
-            yield done(Act.PLACE_BUILDING, player, square=deed.where)
+            yield plain_action(Act.PLACE_BUILDING, player, square=deed.where)
+    mine = [(claim.lander, claim.square) for claim in table.claims if claim.owner == player]
+    for lander, square in dict.fromkeys(mine):
+        yield plain_action(Act.CLAIM_RENT, player, other=lander, square=square)
     if table.against_business():
         return
     for deed in table.deeds_of(player):
         for kind in on_a_deed(table, deed):
-            yield done(kind, player, square=deed.where)
-    mine = [(claim.lander, claim.square) for claim in table.claims if claim.owner == player]
-    for lander, square in dict.fromkeys(mine):
-        yield done(Act.CLAIM_RENT, player, other=lander, square=square)
+            yield plain_action(kind, player, square=deed.where)
     if player in table.offers:
-        yield done(Act.WITHDRAW_OFFER, player)
+        yield plain_action(Act.WITHDRAW_OFFER, player)
     for other in table.offers:
-        yield done(Act.ACCEPT, player, other=other)
-        yield done(Act.REFUSE, player, other=other)
+        yield plain_action(Act.ACCEPT, player, other=other)
+        yield plain_action(Act.REFUSE, player, other=other)
 
 
 def on_a_deed(table: Table, deed: Deed) -> list[Act]:
@@ -132,6 +132,6 @@ def composed_ones(table: Table, player: int) -> Iterator[Action]:
                 continue
             if kind == Act.OFFER_SETTLEMENT and not table.debt_of(player):
                 continue
-            action = done(kind, player, other=other)
+            action = plain_action(kind, player, other=other)
             if not any(against_addressing(table, action)):
                 yield action

@@ -50,6 +50,8 @@ def against_lift(table: Table, action: Action) -> Objections:
     if refusal := table.against_business():
         yield refusal
     deed = table.deed_at.get(action.square)
+    if table.movement_unfinished() and (deed is None or deed.owner != seat or deed is not asked_about(table)):
+        yield "table.any-time"
     if deed is None or deed.owner != seat:
         yield "mortgage.kept"
         return

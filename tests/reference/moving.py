@@ -2,7 +2,7 @@
 
 from tests.reference.auctions import open_auction
 from tests.reference.bankruptcy import lapse_claim
-from tests.reference.contract import BANK, MR_M, POT, Action, Arrived, Phase
+from tests.reference.contract import BANK, BUS, MR_M, POT, Action, Arrived, Phase
 from tests.reference.jail import thrown_in_jail
 from tests.reference.rent import total_of
 from tests.reference.setup import thrown_for_first
@@ -102,10 +102,11 @@ def thrown_to_move(table: Table, total: int) -> None:
     table.phase, table.move_rule = Phase.MOVE, "move.throw"
     if third >= MR_M:
         table.mr_m = True  # speed.mr-m: the white dice first
-    elif third == 4:
+    elif third == BUS:
         table.phase = Phase.CHOOSE_BUS
     elif first == second == third:
         table.phase = Phase.CHOOSE_SQUARE
+        table.again = bool(table.option("speed_triple_again"))  # speed.triple: white doubles, or the turn is over
     elif third:
         table.steps, table.move_rule = total, "speed.number"
 
@@ -113,6 +114,8 @@ def thrown_to_move(table: Table, total: int) -> None:
 def claims_age(table: Table) -> None:
     """rent.claim-window: until the second following player takes up the dice for the first time."""
     for claim in list(table.claims):
+        if claim.said:
+            continue  # asked for already
         claim.age += 1
         if claim.age == 2:
             lapse_claim(table, claim, "rent.claim-window")

@@ -21,7 +21,7 @@ from tests.reference import (
     taxes,
 )
 from tests.reference.contract import CHANCE, CLOCK, Act, Action, Event, Phase
-from tests.reference.flow import settle, waited_for
+from tests.reference.flow import next_to_decide, settle, waited_for
 from tests.reference.legal import legal
 from tests.reference.table import Objections, Table
 
@@ -67,6 +67,20 @@ RULES: dict[int, tuple[Against, Do]] = {
     Act.STRIKE_HOUR: (short_game.against_striking, short_game.strike),
 }
 BY_CHANCE = {Act.DICE, Act.CARD, Act.DEED}
+NO_SUCH_THING = "table.no-house-rules"
+OF_SQUARES: dict[int, str] = {
+    Act.CHOOSE_SQUARE: "speed.triple",
+    Act.CLAIM_RENT: "rent.claim-window",
+    Act.BUILD: "build.group",
+    Act.PLACE_BUILDING: "build.group",
+    Act.SELL_BUILDING: "build.sell-half",
+    Act.SELL_HOTELS: "build.sell-half",
+    Act.MORTGAGE: "mortgage.deeds-only",
+    Act.LIFT_MORTGAGE: "mortgage.deeds-only",
+    Act.KEEP_MORTGAGE: "mortgage.deeds-only",
+    Act.DEED: "short.deal",
+}
+"""The rule that refuses a square that no board has, by the kinds of action that name one."""
 
 
 class Reference:
@@ -95,7 +109,7 @@ class Reference:
         """Play an action that has been judged lawful, and what follows by itself."""
         self.table.events = []
         RULES[action.kind][1](self.table, action)
-        settle(self.table)
+        settle(self.table, after_chance=action.kind in BY_CHANCE)
 
     def judge(self, action: Action) -> str | None:
         """None, or a rule that refuses the action; nothing is played."""
@@ -107,24 +121,37 @@ class Reference:
 
     def objections(self, action: Action) -> Objections:
         """Every rule that refuses the action."""
+        if action.kind not in RULES:
+            yield NO_SUCH_THING
+        elif not 0 <= action.square < len(self.table.printed.squares):
+            yield OF_SQUARES.get(action.kind, NO_SUCH_THING)
+        party = self.objection_to_party(action)
+        if party:
+            yield party
+        elif action.kind in RULES:
+            yield from RULES[action.kind][0](self.table, action)
+
+    def objection_to_party(self, action: Action) -> str | None:
+        """None, or why the game hears nothing of the kind from this player, chance or clock."""
         table, kind, player = self.table, action.kind, action.player
         if table.phase == Phase.GAME_OVER:
-            return iter(["short.end" if table.hour_struck else "bankrupt.last-wins"])
+            return "short.end" if table.hour_struck else "bankrupt.last-wins"
         if kind in BY_CHANCE:
-            if player != CHANCE:
-                return iter(["table.decks-hidden"])
-        elif kind == Act.STRIKE_HOUR:
-            if player != CLOCK:
-                return iter(["short.end"])
-        elif not 0 <= player < len(table.players):
-            return iter(["setup.players"])
-        elif table.players[player].out:
-            return iter(["bankrupt.last-wins"])
-        return RULES[kind][0](table, action)
+            return None if player == CHANCE else "table.decks-hidden"
+        if kind == Act.STRIKE_HOUR:
+            return None if player == CLOCK else "short.end"
+        if not 0 <= player < len(table.players):
+            return "setup.players"
+        return "bankrupt.last-wins" if table.players[player].out else None
 
     def legal(self, player: int) -> list[Action]:
         """Every finite action; BID once with its bounds; offers once for each possible partner, empty."""
         return legal(self, player)
 
     def waited_for(self) -> set[int]:
+        """Everyone the game waits for."""
         return waited_for(self.table)
+
+    def next_to_decide(self) -> int:
+        """The one of them whom a driver asks that asks one by one."""
+        return next_to_decide(self.table)

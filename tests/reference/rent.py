@@ -1,6 +1,6 @@
 """Section 4: rent, charged by itself or claimed in time."""
 
-from tests.reference.contract import Action, Arrived, MatterKind, Phase
+from tests.reference.contract import OF_CHANCE, Action, Arrived, Phase
 from tests.reference.debts import charge
 from tests.reference.table import Claim, Deed, Objections, Table
 
@@ -70,30 +70,47 @@ def charge_rent(table: Table) -> None:
     charge(table, table.on_turn, deed.owner, rent, rule)
 
 
-def find_claim(table: Table, action: Action) -> Claim | None:
-    for claim in table.claims:
-        if (claim.owner, claim.lander, claim.square) == (action.player, action.other, action.square):
-            return claim
-    return None
+def claims_meant(table: Table, action: Action) -> list[Claim]:
+    """The player's claims on this lander for this square, oldest first."""
+    meant = (action.player, action.other, action.square)
+    return [claim for claim in table.claims if (claim.owner, claim.lander, claim.square) == meant]
 
 
 def against_claim(table: Table, action: Action) -> Objections:
-    """rent.claim, rent.claim-window; kept while a matter is open (table.one-matter, auction.meanwhile)."""
-    if refusal := table.against_business():
-        yield refusal
+    """rent.claim: asked for in time, and once (auction.meanwhile); never while chance is to act (table.any-time)."""
+    if not table.matters and table.phase in OF_CHANCE:
+        yield "table.any-time"
     if not table.option("rent_claims"):
         yield "rent.claim"
-    if table.matters:
-        yield "table.one-matter"
-    if any(matter.kind == MatterKind.AUCTION for matter in table.matters):
+    meant = claims_meant(table, action)
+    if not meant:
+        yield "rent.claim-holder" if held_by_another(table, action) else "rent.claim-window"
+    elif all(claim.said for claim in meant):
         yield "auction.meanwhile"
-    if not find_claim(table, action):
-        yield "rent.claim-window"
+
+
+def held_by_another(table: Table, action: Action) -> bool:
+    """rent.claim-holder: the claim is the owner's at the landing, and lapses if the lander leaves."""
+    if any((claim.lander, claim.square) == (action.other, action.square) for claim in table.claims):
+        return True
+    return 0 <= action.other < len(table.players) and table.players[action.other].out
 
 
 def claim_rent(table: Table, action: Action) -> None:
-    claim = find_claim(table, action)
-    assert claim is not None
+    """rent.claim: the oldest not asked for yet; during a matter it is kept (auction.meanwhile)."""
+    claim = next(claim for claim in claims_meant(table, action) if not claim.said)
+    if not table.matters:
+        make_claim(table, claim)
+        return
+    claim.said = table.next_said()
+    table.tell(
+        "CLAIM_KEPT", "auction.meanwhile",
+        player=claim.owner, other=claim.lander, square=claim.square, amount=claim.amount,
+    )  # fmt: skip
+
+
+def make_claim(table: Table, claim: Claim) -> None:
+    """rent.claim: the lander owes the rent of the landing."""
     table.claims.remove(claim)
     table.tell(
         "RENT_CLAIMED", "rent.claim", player=claim.owner, other=claim.lander, square=claim.square, amount=claim.amount

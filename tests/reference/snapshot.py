@@ -12,15 +12,16 @@ from tests.reference.table import Offer, Table
 
 FIELDS = {
     "cash": 10, "turn": 1, "round": 1, "offers_made": 1, "offer_number": 8, "offer_give_deeds": 8,
-    "offer_take_deeds": 8, "offer_give_cash": 8, "offer_take_cash": 8, "matter_amount": 24, "matter_set": 24,
-    "claim_amount": 16, "mortgaged": 1, "unseen": 2, "matter_wants": 24, "matter_rule": 24, "steps": 1,
-    "contenders": 1, "winners": 1, "houses": 1, "hotels": 1, "players": 1, "first": 1, "on_turn": 1, "phase": 1,
-    "doubles": 1, "throws": 1, "again": 1, "salaried": 1, "mr_m": 1, "arrived": 1, "dice": 3, "rent_throw": 1,
-    "deck": 1, "card": 1, "cursor": 1, "hour_struck": 1, "square": 8, "jail": 8, "out": 8, "speeding": 8,
-    "resigning": 8, "first_throw": 8, "owner": 28, "level": 28, "seen": 32, "seen_count": 2, "jail_card": 2,
-    "offer_to": 8, "offer_give_cards": 8, "offer_take_cards": 8, "offer_settles": 8, "claims": 1, "claim_lander": 16,
-    "claim_owner": 16, "claim_square": 16, "claim_age": 16, "matters": 1, "matter_kind": 24, "matter_player": 24,
-    "matter_other": 24, "matter_square": 24, "matter_last": 24, "matter_stage": 24,
+    "offer_take_deeds": 8, "offer_mortgaged": 8, "offer_give_cash": 8, "offer_take_cash": 8, "matter_amount": 24,
+    "matter_set": 24, "claim_amount": 16, "mortgaged": 1, "unseen": 2, "matter_wants": 24, "matter_rule": 24,
+    "steps": 1, "contenders": 1, "winners": 1, "houses": 1, "hotels": 1, "players": 1, "first": 1, "on_turn": 1,
+    "phase": 1, "doubles": 1, "throws": 1, "again": 1, "salaried": 1, "mr_m": 1, "arrived": 1, "dice": 3,
+    "rent_throw": 1, "deck": 1, "card": 1, "cursor": 1, "hour_struck": 1, "square": 8, "jail": 8, "out": 8,
+    "speeding": 8, "resigning": 8, "first_throw": 8, "owner": 28, "level": 28, "seen": 32, "seen_count": 2,
+    "jail_card": 2, "offer_to": 8, "offer_give_cards": 8, "offer_take_cards": 8, "offer_settles": 8, "claims": 1,
+    "claim_lander": 16, "claim_owner": 16, "claim_square": 16, "claim_age": 16, "claim_said": 16, "matters": 1,
+    "matter_kind": 24, "matter_player": 24, "matter_other": 24, "matter_square": 24, "matter_last": 24,
+    "matter_stage": 24,
 }  # fmt: skip
 """The fields of docs/state.md and how many numbers each holds."""
 
@@ -29,7 +30,7 @@ ZEROS = tuple((0,) * length for length in range(33))
 NO_OFFER = Offer(0, NOBODY, NOBODY)
 
 
-def record_of(table: Table, number_of: Mapping[str, int]) -> Row:
+def to_record(table: Table, number_of: Mapping[str, int]) -> Row:
     """The whole table, field after field."""
     offers, matters, claims = offer_rows(table), matter_rows(table, number_of), claim_rows(table)
     return (
@@ -77,6 +78,7 @@ def offer_rows(table: Table) -> tuple[Row, Row]:
 def written_offers(seats: list[Offer]) -> tuple[Row, Row]:
     return (
         *[o.number for o in seats], *[o.give_deeds for o in seats], *[o.take_deeds for o in seats],
+        *[o.mortgaged for o in seats],
         *[o.give_cash for o in seats], *[o.take_cash for o in seats],
     ), (
         *[o.partner for o in seats], *[o.give_cards for o in seats], *[o.take_cards for o in seats],
@@ -94,10 +96,11 @@ def claim_rows(table: Table) -> tuple[Row, Row]:
     return padded([c.amount for c in claims], 16), (
         len(claims), *padded([c.lander for c in claims], 16), *padded([c.owner for c in claims], 16),
         *padded([c.square for c in claims], 16), *padded([c.age for c in claims], 16),
+        *padded([c.said for c in claims], 16),
     )  # fmt: skip
 
 
-NO_CLAIMS = (0,) * 65
+NO_CLAIMS = (0,) * 81
 
 
 def matter_rows(table: Table, number_of: Mapping[str, int]) -> tuple[Row, Row, Row]:

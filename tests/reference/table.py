@@ -112,6 +112,7 @@ class Offer:
     give_cards: int = 0
     take_cards: int = 0
     settles: bool = False
+    mortgaged: int = 0  # deal.offers: its deeds, of both sides, that were mortgaged when it was made
 
 
 @dataclass
@@ -123,6 +124,7 @@ class Claim:
     square: int
     amount: int
     age: int = 0
+    said: int = 0  # auction.meanwhile: asked for while a matter was open, as the first, second, ...
 
 
 class Table:
@@ -304,6 +306,20 @@ class Table:
         self.houses += before[0] - after[0]
         self.hotels += before[1] - after[1]
         deed.level = level
+
+    # When
+
+    def next_said(self) -> int:
+        """auction.meanwhile: claims and resignations said during a matter are counted together."""
+        return 1 + max([claim.said for claim in self.claims] + [player.resigning for player in self.players])
+
+    def movement_unfinished(self) -> bool:
+        """table.any-time: dice have fallen, and the token has not come where they lead it."""
+        return self.mr_m or self.phase in (Phase.CHOOSE_BUS, Phase.CHOOSE_SQUARE, Phase.PAID_FINE)
+
+    def may_deal(self, one: int, two: int) -> bool:
+        """table.any-time: while a movement is unfinished, every deal has the player on turn as a party."""
+        return self.on_turn in (one, two) or not self.movement_unfinished()
 
     def against_business(self) -> str | None:
         """table.any-time: why nobody may build, sell, mortgage or deal now."""

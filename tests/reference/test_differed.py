@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from passgo import Game
+from tests.reference.compare import ACTION_ROW, Pair
 from tests.reference.contract import Action
-from tests.reference.pair import ACTION_ROW, Pair
-from tests.reference.shrinking import look
+from tests.reference.shrinker import look
 
 RECORDS = sorted((Path(__file__).parent / "differed").glob("*.txt"))
 
@@ -15,8 +15,8 @@ RECORDS = sorted((Path(__file__).parent / "differed").glob("*.txt"))
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_the_readings_agree_where_they_once_differed(path: Path) -> None:
     game = Game.from_record(path.read_text(encoding="utf-8"))
-    pair = Pair(game.table, len(game.names), game._start)
-    for step in game._steps:
+    pair = Pair(game.ruleset, len(game.names), game._start)
+    for step in game._course.steps:
         look(pair, None)
         assert pair.play(Action(*ACTION_ROW.unpack(step)))
     look(pair, None)

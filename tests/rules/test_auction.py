@@ -333,9 +333,14 @@ def test_a_rent_claim_is_kept_until_the_auction_ends(edition: str) -> None:
     )  # fmt: skip
     game.throw(1, 2)  # on to Virginia Avenue
     game.play("decline")
-    assert refused(game, "Ben: claim Ann st_charles") == "auction.meanwhile"
-    play(game, "Ann: withdraw", "Ben: withdraw", "Cy: withdraw")
-    assert payments(game.play("Ben: claim Ann st_charles")) == [("Ann", "Ben", 10, "rent.claim")]
+    [kept] = game.play("Ben: claim Ann st_charles")
+    assert (kept.kind, kept.player, kept.other, kept.square, kept.amount, kept.rule) == (
+        "ClaimKept", "Ben", "Ann", "St. Charles Place", 10, "auction.meanwhile",
+    )  # fmt: skip
+    play(game, "Ann: withdraw", "Ben: withdraw")
+    assert cash(game)[:2] == (1500, 1500)
+    assert payments(game.play("Cy: withdraw")) == [("Ann", "Ben", 10, "rent.claim")]
+    assert game.phase == "end-turn"
 
 
 @rule("auction.meanwhile", "bankrupt.resign")

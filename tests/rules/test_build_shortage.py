@@ -523,3 +523,30 @@ def test_a_shortage_without_a_bid_ends_alone_and_what_it_lay_on_goes_on(edition:
     assert [matter.lot for matter in game.matters] == ["Reading Railroad"]
     play(game, "Ann: withdraw", "Cy: withdraw")
     assert (game["Ben"].cash, game["Ben"].deeds["Reading Railroad"]) == (440, 0)
+
+
+@rule("auction.order", "build.shortage-asked")
+@pytest.mark.parametrize(("asker", "lot", "order"), [
+    ("Ann", "baltic avenue", ["Ben", "Cy"]),
+    ("Ben", "oriental avenue", ["Cy", "Ann"]),
+    ("Cy", "new york avenue", ["Ann", "Ben"]),
+])  # fmt: skip
+def test_the_others_are_asked_from_the_askers_left_and_again_with_the_asker_last(
+    edition: str, asker: str, lot: str, order: list[str]
+) -> None:
+    game = short(edition, 2)
+    game.play(f"{asker}: build {lot}")
+    asked = []
+    for _ in order:
+        asked.append(game.next_to_decide)
+        game.play("want")
+    assert asked == order
+    play(game, f"{order[0]}: bid 20", f"{order[1]}: withdraw", f"{asker}: withdraw")
+    assert game.next_to_decide == order[0]  # who places the building
+    game.play(next(action for action in game.legal_actions() if action.kind == "PlaceBuilding"))
+    again = []
+    for _ in (*order, asker):
+        again.append(game.next_to_decide)
+        game.play("pass")
+    assert again == [*order, asker]
+    assert game.matters == []

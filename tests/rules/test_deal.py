@@ -9,7 +9,7 @@ from passgo import Action, Game
 from passgo.game.views import KeepOrLift
 from tests.rules.by_rule import rule
 from tests.rules.lots import BROWN, DARK_BLUE, LIGHT_BLUE, built
-from tests.rules.table import cash, may, payments, play, refused, table, told
+from tests.rules.table import cash, landed, may, payments, play, refused, table, told
 
 
 def dealers(edition: str, **position: Any) -> Game:
@@ -303,14 +303,49 @@ def test_players_asked_one_by_one_answer_the_oldest_offer_first(edition: str) ->
 
 
 @rule("deal.offers")
-def test_an_offer_stands_through_turns_and_a_mortgage_of_its_deed(edition: str) -> None:
-    game = dealers(edition)
+def test_an_offer_stands_through_turns_and_a_mortgage_of_another_deed(edition: str) -> None:
+    game = dealers(edition, Ann={"deeds": ["boardwalk", "reading railroad"]})
     game.play("Ann: offer Ben: boardwalk for $100")
     game.throw(4, 6)
-    play(game, "Cy: end turn", "Ann: mortgage boardwalk")
+    play(game, "Cy: end turn", "Ann: mortgage reading railroad")
     assert open_offers(game) == [("Ann", "Ben")]
-    play(game, "Ben: accept Ann", "Ben: keep boardwalk")
-    assert cash(game) == (500 + 200 + 100, 500 - 100 - 20, 500)
+    game.play("Ben: accept Ann")
+    assert cash(game) == (500 + 100 + 100, 500 - 100, 500)
+
+
+@rule("deal.offers")
+@pytest.mark.parametrize(
+    ("offer", "act"),
+    [
+        ("Ann: offer Ben: boardwalk for $300", "Ann: mortgage boardwalk"),
+        ("Ben: offer Ann: $300 for boardwalk", "Ann: mortgage boardwalk"),
+        ("Ann: offer Ben: boardwalk + park place for $300", "Ann: lift park place"),
+        ("Ben: offer Ann: $300 for boardwalk + park place", "Ann: lift park place"),
+        ("Ann: offer Ben: boardwalk for short line", "Ben: mortgage short line"),
+        ("Ann: offer Ben: boardwalk for water works", "Ben: lift water works"),
+    ],
+)
+def test_an_offer_names_its_goods_as_they_stood(edition: str, offer: str, act: str) -> None:
+    ann, ben = {"boardwalk": 0, "park place": "mortgaged"}, {"short line": 0, "water works": "mortgaged"}
+    game = dealers(edition, Ann={"deeds": ann}, Ben={"deeds": ben}, Cy={"deeds": []})
+    game.play(offer)
+    events = told(game.play(act), "OfferLapsed")
+    assert [(e.player, e.rule) for e in events] == [(offer[:3], "deal.offers")]
+    assert open_offers(game) == []
+    game.play(offer)  # as the goods stand now
+    assert open_offers(game) == [(offer[:3], "Ben" if offer[:3] == "Ann" else "Ann")]
+
+
+@rule("deal.offers", "deal.settlement")
+def test_a_settlement_lapses_too_when_its_deed_is_mortgaged(edition: str) -> None:
+    game = landed(
+        edition, "boardwalk", Ann={"cash": 20, "deeds": ["reading railroad", "short line"]},
+        Ben={"cash": 0, "deeds": {"boardwalk": 2, "park place": 2}}, options={"deal_settlement": True},
+    )  # fmt: skip
+    game.play("Ann: settle: reading railroad")
+    assert told(game.play("Ann: mortgage short line"), "OfferLapsed") == []
+    assert len(told(game.play("Ann: mortgage reading railroad"), "OfferLapsed")) == 1
+    assert [type(matter).__name__ for matter in game.matters] == ["Debt"]
 
 
 # Buildings

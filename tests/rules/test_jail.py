@@ -325,7 +325,9 @@ def test_who_lacks_the_fine_of_the_third_turn_raises_it_and_only_then_moves(edit
     assert [(e.amount, e.other, e.rule) for e in told(events, "DebtArose")] == [(50, "Bank", "jail.third-turn")]
     assert told(events, "Moved") == []
     assert (game["Ann"].square, game["Ann"].in_jail) == (JAIL, True)
-    assert refused(game, "Ann: use chance card") == "table.one-matter"  # no card after the throw
+    assert refused(game, "Ann: use chance card") == "jail.third-turn"  # no card after the throw
+    assert refused(game, "Ann: pay fine") == "table.one-matter"
+    assert refused(game, "Ben: use chance card") == "table.one-matter"
     assert refused(game, "Ann: bankrupt") == "debt.no-easy-out"
     events = game.play("Ann: mortgage st. james place")  # +90
     assert payments(events)[-1] == ("Ann", "Bank", 50, "jail.third-turn")

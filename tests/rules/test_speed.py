@@ -565,6 +565,33 @@ def test_a_triple_counts_as_a_double_of_the_turn(edition: str) -> None:
     assert (game["Ann"].in_jail, game.on_turn) == (True, "Ben")
 
 
+@rule("speed.triple")
+@pytest.mark.parametrize("square", ["free parking", "water works"])
+def test_option_after_a_triple_the_turn_is_over_once_the_square_has_taken_effect(edition: str, square: str) -> None:
+    game = speeding(edition, Ben={"cash": 0, "deeds": ["water works"]}, options={"speed_triple_again": False})
+    assert game.ruleset.house_rules == ()  # a ruling of ours, so another reading is as good
+    game.throw(3, 3, 3)
+    game.play(f"Ann: go to {square}")
+    assert (game.on_turn, game.phase) == ("Ann", "end-turn")
+    assert game["Ben"].cash == (36 if square == "water works" else 0)
+    assert refused(game, "Ann: throw") == "move.throw"
+
+
+@rule("speed.triple", "move.doubles-again")
+def test_option_other_doubles_still_give_another_throw(edition: str) -> None:
+    game = speeding(edition, options={"speed_triple_again": False})
+    game.throw(5, 5, 1)
+    game.play("Ann: buy")
+    assert (game.on_turn, game.phase) == ("Ann", "before-throw")
+
+
+@rule("speed.triple", "move.three-doubles")
+def test_option_a_triple_as_third_doubles_is_jail_all_the_same(edition: str) -> None:
+    game = speeding(edition, doubles=2, throws=2, options={"speed_triple_again": False})
+    game.throw(2, 2, 2)
+    assert (game["Ann"].in_jail, game.on_turn, moves(game)) == (True, "Ben", [])
+
+
 @rule("speed.triple", "rent.utility")
 def test_a_utility_reached_by_a_triple_earns_by_all_three_dice(edition: str) -> None:
     game = speeding(edition, Ben={"cash": 0, "deeds": ["water works"]})

@@ -337,7 +337,7 @@ def test_cash_is_a_secret_until_the_game_is_over(edition: str) -> None:
 def test_option_cash_lies_open_and_that_is_no_house_rule(edition: str) -> None:
     game = table(edition, options={"table_cash_private": False})
     assert may_see(game, viewer="Ann", name="Ben")
-    assert rulebook.house_rules(game.table) == ()
+    assert rulebook.house_rules(game.ruleset) == ()
 
 
 @rule("table.deeds-public")

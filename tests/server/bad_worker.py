@@ -5,7 +5,7 @@ import time
 from typing import Any
 
 from passgo import bots
-from passgo.bots import Bot
+from passgo.bots import BundledBot
 from passgo.rules.codes import DICE
 from passgo.server.bots import worker
 
@@ -38,5 +38,5 @@ def forbidden(
 BAD = {"hang": hang, "fail": fail, "crash": crash, "cheat": cheat, "forbidden": forbidden}
 
 if __name__ == "__main__":
-    bots.BOTS.update({name: Bot(policy, "bad") for name, policy in BAD.items()})
+    bots.BOTS.update({name: BundledBot(policy, "bad") for name, policy in BAD.items()})
     worker.main()

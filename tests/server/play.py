@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 
 from passgo.server.app import Server
 from passgo.server.config import Limits
-from passgo.server.process import configured, listening
+from passgo.server.process import listen, uvicorn_config
 from passgo.server.wire import protocol
 
 READ = msgspec.json.Decoder(protocol.ServerMessage, strict=True).decode
@@ -79,8 +79,8 @@ def running(
 ) -> Iterator[Running]:
     """A server on some free port, which stops at the end."""
     server = Server(str(database), limits=limits, **settings)
-    runner = uvicorn.Server(configured(server, proxies))
-    listener = listening("127.0.0.1", 0)
+    runner = uvicorn.Server(uvicorn_config(server, proxies))
+    listener = listen("127.0.0.1", 0)
     here = Running(server, runner, listener.getsockname()[1])
     failed: list[BaseException] = []
 

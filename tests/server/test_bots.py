@@ -11,28 +11,32 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from passgo import bots
-from passgo.bots import Bot
+from passgo import bots, editions
+from passgo.bots import BundledBot
 from passgo.dealer import VerifiableDealer
+from passgo.game.course import Course
+from passgo.game.engine import Engine
 from passgo.rules import codes
 from passgo.server.bots.pool import BotPool
-from passgo.server.bots.worker import Thought, think
-from passgo.server.config import bot_of_absence
+from passgo.server.bots.worker import BotQuestion, ask_bot
+from passgo.server.config import substitute_bot
 from passgo.server.metrics import Metrics
 from passgo.server.table.autoplay import TURN_PATIENCE
 from passgo.server.table.edition_engine import edition_engine
 from passgo.server.wire import protocol
+from passgo.server.wire.actions import read_record
 from tests.server.bad_worker import BAD
 from tests.server.play import Running, person, play_simply, running, sit
 
+FIRST_SEAT = "setup-first-player=first-seat"
 COMMAND = (sys.executable, "-m", "tests.server.bad_worker")
 
 
 @pytest.mark.parametrize("name", BAD)
 def test_a_bad_bot_is_replaced_and_the_game_goes_on(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(bots.BOTS, name, Bot(BAD[name], "bad"))
+    monkeypatch.setitem(bots.BOTS, name, BundledBot(BAD[name], "bad"))
     metrics = Metrics()
-    thinking = BotPool(metrics, budget=0.3, command=COMMAND)
+    pool = BotPool(metrics, budget=0.3, command=COMMAND)
 
     async def run(here: Running) -> None:
         game = here.create([person("Ann"), {"kind": "bot", "bot": name}])
@@ -47,7 +51,7 @@ def test_a_bad_bot_is_replaced_and_the_game_goes_on(name: str, tmp_path: Path, m
             slowest = max(slowest, time.monotonic() - asked)
         assert slowest < 2.0, "nobody waits for a bot's thoughts"
 
-    with running(tmp_path / "games.db", thinking=thinking) as here:
+    with running(tmp_path / "games.db", bots=pool) as here:
         asyncio.run(run(here))
         assert here.server.lobby.host.metrics.bot_failures + metrics.bot_failures > 0
 
@@ -56,23 +60,22 @@ def test_a_bot_that_hangs_has_its_processor_time_taken_away() -> None:
     """Its process is ended, not left to think on; and there are never more of them than were allowed."""
 
     async def run() -> None:
-        thinking = BotPool(Metrics(), workers=2, budget=1.0, command=COMMAND)
-        here = edition_engine("classic", "")
-        here.setup(2)
-        bad, good = (Thought("classic", "", here.engine.position, name, 0) for name in ("hang", "trader"))
-        assert await thinking.ask(good) is not None
-        (worker,) = thinking._workers
+        pool = BotPool(Metrics(), workers=2, budget=1.0, command=COMMAND)
+        position = edition_engine("classic", "").first_position(2)
+        bad, good = (BotQuestion("classic", "", position, name, 0) for name in ("hang", "trader"))
+        assert await pool.ask(good) is not None
+        (worker,) = pool._workers
         assert os.getpriority(os.PRIO_PROCESS, worker._process.pid) > os.getpriority(os.PRIO_PROCESS, 0) or is_nicest()
-        asked = [asyncio.create_task(thinking.ask(bad)) for _ in range(4)]
+        asked = [asyncio.create_task(pool.ask(bad)) for _ in range(4)]
         most = 0
         while not all(task.done() for task in asked):
-            most = max(most, len(thinking._workers))
+            most = max(most, len(pool._workers))
             await asyncio.sleep(0.02)
         assert [task.result() for task in asked] == [None] * 4
         assert 1 <= most <= 2
         assert worker._process.returncode == -signal.SIGKILL
-        assert thinking._workers == set()
-        await thinking.close()
+        assert pool._workers == set()
+        await pool.close()
 
     asyncio.run(run())
 
@@ -84,37 +87,34 @@ def is_nicest() -> bool:
 
 def test_a_good_bot_is_asked_and_keeps_its_notebook() -> None:
     async def run() -> None:
-        thinking = BotPool(Metrics())
-        here = edition_engine("classic", "setup-first-player=first-seat")
-        here.setup(2)
-        thought = Thought("classic", "setup-first-player=first-seat", here.engine.position, "trader", 0)
-        answer = await thinking.ask(thought)
+        pool = BotPool(Metrics())
+        position = edition_engine("classic", FIRST_SEAT).first_position(2)
+        question = BotQuestion("classic", FIRST_SEAT, position, "trader", 0)
+        answer = await pool.ask(question)
         assert answer is not None
-        here.engine.played = answer.action
-        assert here.engine.action.player == 0
+        assert read_record(answer.action).player == 0
         assert len(answer.notebook) == bots.MEMORY * 8
-        again = await asyncio.gather(*(thinking.ask(thought) for _ in range(20)))
+        again = await asyncio.gather(*(pool.ask(question) for _ in range(20)))
         assert all(other is not None and other.action == answer.action for other in again)
-        await thinking.close()
+        await pool.close()
 
     asyncio.run(run())
 
 
 def test_each_level_opens_its_own_notebook_and_a_kept_one_is_gone_on_with() -> None:
     """A notebook of nothing but zeros is no trader's: its mind is written on the first pages."""
-    here = edition_engine("classic", "setup-first-player=first-seat")
-    here.setup(2)
+    position = edition_engine("classic", FIRST_SEAT).first_position(2)
     opened = {}
     for name in bots.LEVELS:
-        thought = Thought("classic", "setup-first-player=first-seat", here.engine.position, name, 0)
-        first = think(thought)
+        question = BotQuestion("classic", FIRST_SEAT, position, name, 0)
+        first = ask_bot(question)
         pages = bots.bot(name).notebook
         kept = np.frombuffer(first.notebook, np.int64)
         assert any(pages)
         assert sum(a == b for a, b in zip(kept, pages, strict=False)) > len(pages) // 2, "its mind is in the notebook"
         opened[name] = pages
-        thought.notebook = first.notebook
-        assert think(thought).action == first.action
+        question.notebook = first.notebook
+        assert ask_bot(question).action == first.action
     assert len(set(opened.values())) == len(bots.LEVELS)
 
 
@@ -123,23 +123,21 @@ def game_of_the_forgetful(number: int, every: int) -> tuple[bool, int, int, int]
 
     Whether the game ended, its rounds, the offers made, and the most decisions in one turn.
     """
-    here = edition_engine("classic", "")
-    here.setup(3)
-    g, engine, bot = here.g, here.engine, bots.bot(bot_of_absence())
+    engine, bot = Engine(editions.ruleset("classic")), bots.bot(substitute_bot())
+    g, course = engine.g, Course(engine, VerifiableDealer(number.to_bytes(32)))
     books = [bots.notebooks([bot.notebook]) for _ in range(3)]
-    dealer, dealt, offers, decided = VerifiableDealer(number.to_bytes(32)), 0, 0, Counter[int]()
+    offers, decided = 0, Counter[int]()
+    course.begin(3)
+    course.let_chance_act()
     while g.phase != codes.PHASE_GAME_OVER and g.round < 500:
-        if here.chance_to_act():
-            engine.deal(dealer, dealt)
-            dealt += 1
-        else:
-            seat = engine.next_to_decide
-            decided[g.turn] += 1
-            if decided.total() % every == 0:
-                books[seat] = bots.notebooks([bot.notebook])
-            engine.ask(bot.policy, seat, books[seat])
-            offers += engine.action.kind == codes.OFFER
-        assert engine.step() == 0
+        seat = engine.next_to_decide
+        decided[g.turn] += 1
+        if decided.total() % every == 0:
+            books[seat] = bots.notebooks([bot.notebook])
+        engine.ask(bot.policy, seat, books[seat])
+        offers += engine.action.kind == codes.OFFER
+        course.act()
+        course.let_chance_act()
     return g.phase == codes.PHASE_GAME_OVER, g.round, offers, max(decided.values())
 
 

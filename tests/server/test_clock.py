@@ -9,6 +9,7 @@ import pytest
 
 from passgo.server.table import autoplay, entries
 from passgo.server.table.entries import Deadline, SeatBody, entry_of
+from passgo.server.table.live_game import Change
 from passgo.server.table.state import GameState
 from passgo.server.wire import protocol
 from passgo.server.wire.types import ClockSettings
@@ -176,31 +177,31 @@ def test_a_deadline_is_extended_by_the_time_the_server_was_down(tmp_path: Path) 
     assert (down - 0.7) * 1000 < after - before < (down + 3) * 1000
 
 
-def standing_of_two() -> GameState:
-    standing = GameState("g")
+def state_of_two() -> GameState:
+    state = GameState("g")
     seats = [SeatBody("person", "Ann", "kite", key="a"), SeatBody("person", "Ben", "moon", key="b")]
     created = entries.Created("classic", "", "t", True, seats, "", ClockSettings(), True, "", "")
-    standing.absorb(entry_of(1, 0, created), created)
-    return standing
+    state.absorb(entry_of(1, 0, created), created)
+    return state
 
 
 def test_only_time_with_somebody_at_the_table_counts() -> None:
-    standing = standing_of_two()
+    state = state_of_two()
 
     def note(at: int, body: entries.Body) -> None:
-        standing.absorb(entry_of(standing.seq + 1, at, body), body)
+        state.absorb(entry_of(state.seq + 1, at, body), body)
 
-    standing.started_at = 1
-    note(100, entries.Here(0, "p"))
+    state.started_at = 1
+    note(100, entries.Connected(0, "p"))
     note(1000, entries.ClockSet(Deadline("decision", 61_000, [0], 61_000)))
-    assert standing.due(5000) == 61_000
-    note(10_000, entries.Gone(0, "p", 9_000))  # the process died at 9,000; another noticed at 10,000
-    assert standing.due(29_000) == 81_000
-    note(30_000, entries.Here(1, "q"))
-    assert standing.due(40_000) == 61_000 + 21_000
-    note(50_000, entries.Here(0, "q"))
-    note(60_000, entries.Gone(1, "q", 60_000))
-    assert standing.due(70_000) == 61_000 + 21_000, "somebody is still there"
+    assert state.due(5000) == 61_000
+    note(10_000, entries.Disconnected(0, "p", 9_000))  # the process died at 9,000; another noticed at 10,000
+    assert state.due(29_000) == 81_000
+    note(30_000, entries.Connected(1, "q"))
+    assert state.due(40_000) == 61_000 + 21_000
+    note(50_000, entries.Connected(0, "q"))
+    note(60_000, entries.Disconnected(1, "q", 60_000))
+    assert state.due(70_000) == 61_000 + 21_000, "somebody is still there"
 
 
 def test_a_killed_process_is_noticed_and_its_players_are_gone_since_it_last_lived(tmp_path: Path) -> None:
@@ -210,18 +211,16 @@ def test_a_killed_process_is_noticed_and_its_players_are_gone_since_it_last_live
 
         async def pretend() -> None:
             lobby = here.server.lobby
-            room = await lobby.existing(game["game"])
+            room = await lobby.find_room(game["game"])
             async with room.table.lock:
-                from passgo.server.table.live_game import Change
-
-                await room.table.commit(Change(entries.Here(0, "dead-process")))
+                await room.table.commit(Change(entries.Connected(0, "dead-process")))
             lobby.rooms.clear()
 
         here.in_loop(pretend)
         assert here.get(f"/api/games/{game['game']}", game["watch"]).status_code == 200
 
         async def look() -> bool:
-            return (await here.server.lobby.existing(game["game"])).table.standing.is_here(0)
+            return (await here.server.lobby.find_room(game["game"])).table.state.is_connected(0)
 
         assert here.in_loop(look) is False
 

@@ -2,17 +2,23 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from passgo.server.store import Entry, GameRow, Store, Unavailable
+import passgo.server.app as app_module
+from passgo.server.http.resources import Join
+from passgo.server.store import Entry, Store, Unavailable
 from passgo.server.store.sqlite import SqliteStore
+from passgo.server.table.lobby import Room
+from passgo.server.table.state import fold
 from passgo.server.wire import protocol
-from tests.server.play import BOT, FREE, GENEROUS, Client, Running, person, play_simply, running, simple, sit
+from tests.server.lobbies import ANN_AND_BEN, Ear, simple_action, two_lobbies, until_same
+from tests.server.play import BOT, FREE, GENEROUS, QUICK, Client, Running, person, play_simply, running, sit
 
 SOON_TO_THE_TAX = 1
 """A seed by whose dice somebody stops at the tax in the first round."""
@@ -91,8 +97,6 @@ def test_missed_events_hide_what_they_hid_before(here: Running, monkeypatch: pyt
 
 
 def test_idle_games_leave_memory_and_come_back(tmp_path: Path) -> None:
-    from dataclasses import replace
-
     async def run(here: Running) -> None:
         game = here.create([person("Ann"), BOT])
         ann = await sit(here, game["game"], game["seats"][0]["key"])
@@ -165,8 +169,6 @@ def test_what_cannot_be_kept_is_not_told_and_a_retry_is_done_once(tmp_path: Path
         assert [entry.kind for entry in log].count("move") == 1
         assert eve.view.throws == 1
 
-    import passgo.server.app as app_module
-
     async def opened(database: str) -> Any:
         trouble.append(Troubled(await SqliteStore.open(database)))
         return trouble[0]
@@ -180,109 +182,41 @@ def test_what_cannot_be_kept_is_not_told_and_a_retry_is_done_once(tmp_path: Path
         patch.undo()
 
 
-class Part:
-    """One of two servers' sight of a store that both share: it hears what the other one appends."""
-
-    def __init__(self, store: Store) -> None:
-        self.store = store
-        self.heard: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
-        self.others: list[Part] = []
-
-    async def append(self, game: str, entries: Sequence[Entry], **changes: Any) -> None:
-        await self.store.append(game, entries, **changes)
-        for other in self.others:
-            if entries:
-                other.heard.put_nowait((game, entries[-1].seq))
-
-    async def news(self) -> AsyncIterator[tuple[str, int]]:
-        while True:
-            yield await self.heard.get()
-
-    async def create(self, row: GameRow, entries: Sequence[Entry]) -> None:
-        await self.store.create(row, entries)
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.store, name)
-
-    async def close(self) -> None:
-        """The store belongs to both."""
-
-
 def test_two_processes_play_one_game(tmp_path: Path) -> None:
-    """Two lobbies over one log, as two processes have with PostgreSQL: any of them serves any game."""
-    from passgo.server.bots.pool import BotPool
-    from passgo.server.config import Host
-    from passgo.server.http.resources import CreateGame, SeatWanted
-    from passgo.server.metrics import Metrics
-    from passgo.server.table.lobby import Lobby
-    from passgo.server.wire.protocol import Act
+    """Any of two processes serves any game. Both are asked the same at the same time, and one of them is first."""
 
-    class Ear:
-        """Somebody who listens."""
-
-        def __init__(self, *seats: int) -> None:
-            self.seats = seats
-            self.heard: list[bytes] = []
-
-        def send(self, message: bytes) -> None:
-            self.heard.append(message)
-
-        def recheck(self, standing: Any) -> None:
-            pass
-
-    async def run() -> None:
-        store = await SqliteStore.open(str(tmp_path / "games.db"))
-        parts = [Part(store), Part(store)]
-        parts[0].others, parts[1].others = [parts[1]], [parts[0]]
-        lobbies = [Lobby(Host(part, BotPool(Metrics()), Metrics())) for part in parts]
-        for lobby in lobbies:
-            await lobby.open()
-        seats = [SeatWanted("person", True, "Ann"), SeatWanted("person", True, "Ben")]
-        game = (await lobbies[0].create(CreateGame("classic", seats))).game
-        rooms = [await lobby.existing(game) for lobby in lobbies]
-        ears = [Ear(0), Ear(1)]
-        for room, ear in zip(rooms, ears, strict=True):
-            await room.table.attach(ear, 0)
-        for n in range(60):
-            await asyncio.sleep(0.01)
-            standings = [room.table.standing for room in rooms]
-            g = standings[0].lay()
-            if standings[0].over:
-                break
-            seat = standings[0].here.engine.next_to_decide
-            import msgspec
-
-            from passgo.server.wire.actions import legal_list
-            from passgo.server.wire.types import Action
-
-            legal = msgspec.json.decode(legal_list(standings[0].here, seat), type=list[Action])
-            action = msgspec.convert(simple(legal), Action)
-            assert g.players == 2
-            # Both processes are asked the same at the same time: one of them is first.
-            seq = max(standing.seq for standing in standings)
-            act = Act(id=f"m{n}", seat=seat, seq=seq, action=action)
+    async def play(rooms: Sequence[Room], moves: int) -> None:
+        for n in range(moves):
+            await until_same(*rooms)
+            if rooms[0].table.state.over:
+                return
+            seat, action = simple_action(rooms[0])
+            act = protocol.Act(id=f"m{n}", seat=seat, seq=rooms[0].table.state.seq, action=action)
             answers = await asyncio.gather(*(room.requests.answer(act) for room in rooms))
             assert all(isinstance(answer, protocol.Done) for answer in answers), answers
             assert len({answer.seq for answer in answers if isinstance(answer, protocol.Done)}) == 1
-        await asyncio.sleep(0.2)
-        assert rooms[0].table.standing.position == rooms[1].table.standing.position
-        assert rooms[0].table.standing.seq == rooms[1].table.standing.seq
-        told = [[view for text in ear.heard if (view := msgspec.json.decode(text).get("view"))] for ear in ears]
-        assert told[0][-1] == told[1][-1]
-        log = await store.entries(game)
-        moves = [entry for entry in log if entry.kind == "move"]
-        assert len({entry.move for entry in moves}) == len(moves)
-        assert rooms[0].table.standing.is_here(1), "who is connected to the other process is here too"
-        for lobby in lobbies:
-            await lobby.close()
+
+    async def run() -> None:
+        store = await SqliteStore.open(str(tmp_path / "games.db"))
+        async with two_lobbies(store) as lobbies:
+            game = (await lobbies[0].create(ANN_AND_BEN)).game
+            rooms = [await lobby.find_room(game) for lobby in lobbies]
+            ann, ben = Ear(0), Ear(1)
+            await rooms[0].table.attach(ann, 0)
+            await rooms[1].table.attach(ben, 0)
+            await play(rooms, 60)
+            await until_same(*rooms)
+            assert rooms[0].table.state.position == rooms[1].table.state.position
+            assert ann.last_view == ben.last_view
+            assert rooms[0].table.state.is_connected(1), "who is connected to the other process is connected here too"
+            requests = [entry.move for entry in await store.entries(game) if entry.kind == "move"]
+            assert len(set(requests)) == len(requests) > 10
         await store.close()
 
     asyncio.run(run())
 
 
 def test_the_log_folds_to_what_was_shown(here: Running) -> None:
-    from passgo.server.table.state import folded
-
     async def run() -> None:
         game = here.create([person("Ann"), BOT, {"kind": "bot", "bot": "trader"}])
         ann = await sit(here, game["game"], game["seats"][0]["key"])
@@ -291,9 +225,9 @@ def test_the_log_folds_to_what_was_shown(here: Running) -> None:
 
         async def compare() -> bool:
             lobby = here.server.lobby
-            room = await lobby.existing(game["game"])
+            room = await lobby.find_room(game["game"])
             async with room.table.lock:
-                again, live = folded(game["game"], await lobby.log(game["game"])), room.table.standing
+                again, live = fold(game["game"], await lobby.log(game["game"])), room.table.state
             same = ("seq", "position", "chances", "position_seq", "present", "away", "deadline", "lost", "requests")
             return all(getattr(again, name) == getattr(live, name) for name in same)
 
@@ -303,8 +237,6 @@ def test_the_log_folds_to_what_was_shown(here: Running) -> None:
 
 
 def test_a_game_that_is_over_stays_over_after_a_restart(tmp_path: Path) -> None:
-    from tests.server.play import QUICK
-
     async def finish(here: Running) -> dict[str, Any]:
         game = here.create([person("Ann"), BOT], options=QUICK)
         ann = await sit(here, game["game"], game["seats"][0]["key"])
@@ -334,8 +266,6 @@ def test_joining_twice_at_once_gives_one_seat_once(here: Running) -> None:
     game = here.create([person("Ann"), FREE, BOT])
 
     async def both() -> list[Any]:
-        from passgo.server.http.resources import Join
-
         wishes = [Join(name, game["invite"]) for name in ("Ben", "Cy")]
         return await asyncio.gather(
             *(here.server.lobby.join(game["game"], wish) for wish in wishes), return_exceptions=True

@@ -1,5 +1,6 @@
 """The REST part, asked for everything that its own description allows, and for much that it does not."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -30,8 +31,6 @@ BOUNDED = settings(max_examples=20, deadline=None, suppress_health_check=list(He
 @pytest.fixture(scope="session")
 def games(here: Running) -> list[tuple[str, str]]:
     """An open game, one under way and one that is over, each with a key."""
-    import asyncio
-
     seats = [person("Ann"), person("Ben")]
     over = here.create(seats, options=QUICK)
 

@@ -11,8 +11,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from passgo.notation.actions import PLAYER_KINDS
 from passgo.server.wire import protocol
-from passgo.server.wire.types import LARGEST_MESSAGE, PLAYED_KINDS
+from passgo.server.wire.types import LARGEST_MESSAGE
 from tests.server.play import READ, Client, Running, simple, sit
 
 HUGE = st.sampled_from([2**31, 2**53 + 1, 2**63, 2**64, 10**400, -1, -(2**70), 1e308, 0.5, True, None, "7", [], {}])
@@ -26,7 +27,7 @@ JSON = st.recursive(
 )
 SQUARES = st.lists(st.integers(-1, 41), max_size=30)
 ACTIONS = st.fixed_dictionaries(
-    {"kind": st.sampled_from([*PLAYED_KINDS, "Dice", "StrikeHour", "", "throw"])},
+    {"kind": st.sampled_from([*PLAYER_KINDS, "Dice", "StrikeHour", "", "throw"])},
     optional={
         "square": st.integers(-1, 41) | HUGE,
         "other": st.integers(-1, 9) | HUGE,

@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import socket
+import sqlite3
 import time
 from contextlib import suppress
 from dataclasses import replace
@@ -17,6 +18,7 @@ from websockets.exceptions import InvalidStatus
 
 from passgo.server.store import Unavailable
 from passgo.server.table import clock, lobby
+from passgo.server.table.state import GameState
 from passgo.server.wire import protocol
 from tests.server.play import BOT, FREE, GENEROUS, Client, Running, person, play_simply, play_together, running, sit
 
@@ -150,13 +152,13 @@ def test_the_clock_runs_for_one_who_is_back_with_an_unlawful_move(
         game = here.create([person("Ann"), person("Ben")], clock={"decision": 60, "call": 9, "grace": 9, "hour": 0})
         client = await sit(here, game["game"], *(seat["key"] for seat in game["seats"]))
         (seat,) = client.view.waiting
-        standing = here.server.lobby.rooms[game["game"]].table.standing
+        state = here.server.lobby.rooms[game["game"]].table.state
         await client.ask("leave", seat=seat)
-        assert standing.deadline is None, "nobody's time runs for a bot"
+        assert state.deadline is None, "nobody's time runs for a bot"
         assert (await client.act(seat, {"kind": "Build", "square": 1})).reason == "rule"
-        assert seat not in standing.away
-        assert standing.deadline is not None
-        assert seat in standing.deadline.seats
+        assert seat not in state.away
+        assert state.deadline is not None
+        assert seat in state.deadline.seats
 
     asyncio.run(run())
 
@@ -190,16 +192,16 @@ def test_a_game_that_everybody_left_stands_still_and_goes_on_with_the_first_who_
         game = here.create([person("Ann"), BOT, BOT])
         key = game["seats"][0]["key"]
         ann = await sit(here, game["game"], key)
-        standing = here.server.lobby.rooms[game["game"]].table.standing
+        state = here.server.lobby.rooms[game["game"]].table.state
         await ann.ask("leave", seat=0)
-        begun = standing.seq
-        await until(lambda: standing.seq > begun + 10, 60)  # bots are awake, and play for her too
+        begun = state.seq
+        await until(lambda: state.seq > begun + 10, 60)  # bots are awake, and play for her too
         await ann.socket.close()
-        await until(lambda: not standing.present)
+        await until(lambda: not state.present)
         await asyncio.sleep(0.5)  # a move that was under way
-        seq = standing.seq
+        seq = state.seq
         await asyncio.sleep(1.5)
-        assert (standing.seq, standing.status) == (seq, "playing")
+        assert (state.seq, state.status) == (seq, "playing")
         again = await sit(here, game["game"], key)
         await again.until(lambda m: isinstance(m, protocol.Update)) if 0 not in again.view.waiting else None
         await play_simply(again, [0], 1)
@@ -214,15 +216,15 @@ def test_bots_that_nobody_attends_to_wait_for_a_sign_of_life(here: Running, monk
         game = here.create([person("Ann"), BOT, BOT])
         ann = await sit(here, game["game"], game["seats"][0]["key"])
         await ann.ask("leave", seat=0)
-        standing = here.server.lobby.rooms[game["game"]].table.standing
+        state = here.server.lobby.rooms[game["game"]].table.state
         driver = here.server.lobby.rooms[game["game"]].driver
         await until(lambda: driver._unattended > 30)
         await asyncio.sleep(0.5)
-        seq = standing.seq
+        seq = state.seq
         await asyncio.sleep(0.5)
-        assert standing.seq == seq
+        assert state.seq == seq
         await ann.ask("chat", seat=0, phrase="hurry")
-        await until(lambda: standing.seq > seq + 5)
+        await until(lambda: state.seq > seq + 5)
 
     asyncio.run(run())
 
@@ -271,8 +273,6 @@ def test_chores_go_on_after_any_failure(tmp_path: Path, monkeypatch: pytest.Monk
 def test_a_mistake_of_the_server_is_answered_and_costs_nobody_the_connection(
     here: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from passgo.server.table.state import GameState
-
     async def run() -> None:
         game = here.create([person("Ann"), person("Ben")])
         client = await sit(here, game["game"], *(seat["key"] for seat in game["seats"]))
@@ -300,8 +300,6 @@ def test_a_mistake_of_the_server_is_answered_and_costs_nobody_the_connection(
 
 
 def test_a_game_that_cannot_be_read_is_said_so_and_hurts_no_other(tmp_path: Path) -> None:
-    import sqlite3
-
     path = tmp_path / "games.db"
     with running(path) as here:
         good, bad = here.create([person("Ann"), BOT], public=True), here.create([person("Ann"), BOT], public=True)

@@ -1,12 +1,17 @@
 """Every request gets one typed answer; what is refused changes nothing; a retry is harmless."""
 
 import asyncio
+import hashlib
 from typing import Any
 
+import jsonschema
 import msgspec
 import pytest
 
+from passgo.server.http import schema
 from passgo.server.wire import protocol
+from passgo.server.wire.actions import TRIED
+from passgo.server.wire.clean_text import clean_name
 from tests.server.play import BOT, FREE, QUICK, Client, Running, person, play_simply, sit
 
 
@@ -192,8 +197,6 @@ def test_a_deal_is_offered_countered_and_accepted(here: Running) -> None:
 
 def test_the_blind_tax_stays_blind(here: Running) -> None:
     """Asking what a share of one's worth would cost is answered, but not with a figure."""
-    from passgo.server.wire.actions import TRIED
-
     assert "PayWorthTax" not in TRIED
     assert not TRIED & {"Accept", "ClaimRent"}, "their cost would betray another's cash"
 
@@ -208,8 +211,6 @@ def test_a_whole_game_against_bots_ends_and_is_verified(here: Running) -> None:
         assert ann.view.winners
         assert len(ann.view.worth) == 3
         assert all(player.cash is not None for player in ann.view.players)
-        import hashlib
-
         assert hashlib.sha256(bytes.fromhex(ann.table.seed)).hexdigest() == game["commit"] == ann.table.commit
         assert (await ann.ask("act", seat=0, seq=ann.seq, action={"kind": "Throw"})).reason == "not-playing"
         later = await sit(here, game["game"])
@@ -240,8 +241,6 @@ def test_chat_is_cleaned_and_phrases_are_passed_on(here: Running) -> None:
 
 
 def test_names_are_cleaned() -> None:
-    from passgo.server.wire.clean_text import clean_name
-
     assert clean_name("A\u202enn\u2066 \ufeff B") == "Ann B"
     assert len(clean_name("x" * 100)) == 30
     for bad in ("", "\u200b", "Bank", "chance"):
@@ -251,10 +250,6 @@ def test_names_are_cleaned() -> None:
 
 def test_every_answer_is_one_of_the_protocol(here: Running) -> None:
     """The test's client reads with the protocol's own types; here the schema itself is asked too."""
-    import jsonschema
-
-    from passgo.server.http import schema
-
     validator = jsonschema.Draft202012Validator(schema.json_schema())
 
     async def run() -> None:

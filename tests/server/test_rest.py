@@ -12,9 +12,9 @@ import pytest
 
 from passgo import bots, editions, rulebook
 from passgo.game import verify
-from passgo.server.http import resources
+from passgo.server.http import resources, schema
 from passgo.server.http.endpoints import ENDPOINTS
-from tests.server.play import BOT, FREE, QUICK, Running, person, play_simply, sit
+from tests.server.play import BOT, FREE, QUICK, Running, person, play_simply, running, sit
 
 ROOT = Path(__file__).parents[2]
 
@@ -65,6 +65,9 @@ def test_the_rulebook_is_searched_and_explains_itself(here: Running) -> None:
     assert why["options"] == ["jail_doubles_then"]
     ruling = here.get("/api/rules/auction.order?edition=classic").json()
     assert ruling["status"] == "ruling"
+    extended = here.get("/api/rules/tax.luxury?edition=speed-die").json()
+    assert extended["extends"] == ["classic"]
+    assert extended["reading"]
     assert here.get("/api/rules/no.such-rule").status_code == 404
     assert here.get("/api/rules?edition=1812").status_code == 404
 
@@ -146,8 +149,6 @@ def test_health_and_metrics(here: Running) -> None:
 
 
 def test_the_description_is_served(here: Running) -> None:
-    from passgo.server.http import schema
-
     assert here.get("/api/openapi.json").json() == msgspec.json.decode(msgspec.json.encode(schema.openapi()))
     assert here.get("/api/protocol.json").json()["title"] == "PassGo protocol 1"
 
@@ -181,8 +182,6 @@ def test_the_bots_are_listed(here: Running) -> None:
 
 
 def test_the_browser_game_is_served_if_it_is_built(tmp_path: Path) -> None:
-    from tests.server.play import running
-
     static = tmp_path / "static"
     (static / "assets").mkdir(parents=True)
     (static / "index.html").write_text("<!doctype html><title>PassGo</title>")

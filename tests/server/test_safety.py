@@ -5,6 +5,7 @@ import json
 import re
 import socket
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from passgo.server.app import HEADERS
 from passgo.server.config import Limits
+from passgo.server.http.endpoints import ENDPOINTS
 from passgo.server.rate_limit import Buckets
 from passgo.server.wire import protocol
 from passgo.server.wire.types import LARGEST_MESSAGE
@@ -23,8 +25,6 @@ ROOT = Path(__file__).parents[2]
 
 
 def with_limits(**changed: Any) -> Limits:
-    from dataclasses import replace
-
     return replace(GENEROUS, **changed)
 
 
@@ -235,8 +235,6 @@ def test_the_browser_game_has_no_inline_script_and_writes_names_and_chat_as_text
 
 
 def test_keys_never_travel_in_addresses(here: Running) -> None:
-    from passgo.server.http.endpoints import ENDPOINTS
-
     assert not any("key" in parameter.name for endpoint in ENDPOINTS for parameter in endpoint.parameters)
     game = here.create([person("Ann"), FREE])
     assert here.get(f"/api/games/{game['game']}?key={game['watch']}").status_code == 403

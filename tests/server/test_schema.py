@@ -1,12 +1,15 @@
 """What describes the protocol to others says what the source says."""
 
 from pathlib import Path
+from typing import get_args
 
 import jsonschema
 import pytest
 
+from passgo.rules import codes
 from passgo.server.http import endpoints, resources, schema
 from passgo.server.wire import protocol
+from passgo.server.wire.types import Reason
 
 ROOT = Path(__file__).parents[2]
 
@@ -46,6 +49,14 @@ def test_typescript_names_every_struct_and_leaves_nothing_unknown() -> None:
         assert f"export interface {struct.__name__} {{" in text
 
 
+def test_typescript_has_the_numbers_of_the_rules() -> None:
+    text = schema.typescript()
+    assert f"export const BANK = {codes.BANK};" in text
+    assert f"export const SQUARES = {codes.SQUARES};" in text
+    assert '"before-throw"' in text
+    assert '"free_parking"' in text
+
+
 def test_every_endpoint_is_described_and_every_reference_leads_somewhere() -> None:
     spec = schema.openapi()
     assert sum(len(methods) for methods in spec["paths"].values()) == len(endpoints.ENDPOINTS)
@@ -65,9 +76,5 @@ def test_every_endpoint_is_described_and_every_reference_leads_somewhere() -> No
 
 
 def test_every_reason_of_a_refusal_is_in_the_document() -> None:
-    from typing import get_args
-
-    from passgo.server.wire.types import Reason
-
     page = (ROOT / "docs/protocol.md").read_text()
     assert all(f"`{reason}`" in page for reason in get_args(Reason))

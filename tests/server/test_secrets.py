@@ -16,7 +16,9 @@ from passgo.dealer import VerifiableDealer
 from passgo.notation.actions import spoken
 from passgo.rules import codes
 from passgo.rules.codes import BANK, MATTER_AUCTION, MATTER_DEBT, MATTER_SHORTAGE, STAGE_PLACING
-from passgo.server.keys import hashed
+from passgo.rules.state import State
+from passgo.server.keys import hash_key
+from passgo.server.logs import JsonLines
 from passgo.server.table import entries
 from passgo.server.table.entries import SeatBody, entry_of
 from passgo.server.table.state import GameState
@@ -29,41 +31,45 @@ NAMES = ("Ann", "Ben", "Cy")
 SEED = bytes(range(32))
 
 
-def new_standing(edition: str, options: str = "") -> tuple[GameState, VerifiableDealer]:
-    standing, dealer = GameState("game"), VerifiableDealer(SEED)
+def new_state(edition: str, options: str = "") -> tuple[GameState, VerifiableDealer]:
+    state, dealer = GameState("game"), VerifiableDealer(SEED)
     seats = [SeatBody("person", name, "", key="x") for name in NAMES]
     created = entries.Created(edition, options, "t", True, seats, dealer.commit, ClockSettings(), True, "", "")
-    standing.absorb(entry_of(1, 0, created), created)
-    played = standing.begin(len(NAMES), dealer)
-    start = entries.Started(seats, played.steps)
-    standing.absorb(entry_of(2, 0, start), start, played)
-    return standing, dealer
+    state.absorb(entry_of(1, 0, created), created)
+    move = state.begin(len(NAMES), dealer)
+    start = entries.Started(seats, move.steps)
+    state.absorb(entry_of(2, 0, start), start, move)
+    return state, dealer
 
 
 def games(edition: str, options: str = "", count: int = 6) -> Iterator[tuple[Random, GameState, VerifiableDealer]]:
     """Games of traders, stopped before each decision."""
     for n in range(count):
-        standing, _ = new_standing(edition, options)
+        state, _ = new_state(edition, options)
         dealer = VerifiableDealer(bytes([n]) * 32)
         notebooks = [np.zeros(MEMORY, np.int64) for _ in NAMES]
         asker = Random(n)
         for _ in range(150):
-            standing.lay()
-            engine = standing.here.engine
-            seat = engine.next_to_decide
+            seat = state.situation.next
             if seat < 0:
                 break
-            yield asker, standing, dealer
-            standing.lay()
-            engine.ask(BOTS["trader" if n % 3 else "random"].policy, seat, notebooks[seat])
-            played = standing.play(dealer)
-            body = entries.Moved(seat, "bot", played.steps)
-            standing.absorb(entry_of(standing.seq + 1, 0, body), body, played)
+            yield asker, state, dealer
+            with state.open() as position:
+                position.engine.ask(BOTS["trader" if n % 3 else "random"].policy, seat, notebooks[seat])
+                record = position.engine.played
+            move = state.play(record, dealer)
+            body = entries.Moved(seat, "bot", move.steps)
+            state.absorb(entry_of(state.seq + 1, 0, body), body, move)
 
 
-def with_other_cash(dice: Random, standing: GameState, seat: int) -> bytes:
+def with_other_cash(dice: Random, state: GameState, seat: int) -> bytes:
     """The same position but for the cash of one player: as much as they might have as well."""
-    g = standing.lay()
+    with state.open() as position:
+        exchange_cash(dice, position.g, seat)
+        return position.engine.position
+
+
+def exchange_cash(dice: Random, g: State, seat: int) -> None:
     least, most = 0, 5000
     for m in range(g.matters):
         kind, amount = g.matter_kind[m], g.matter_amount[m]
@@ -75,29 +81,28 @@ def with_other_cash(dice: Random, standing: GameState, seat: int) -> bytes:
     amount = dice.randint(least, max(least, most))
     g.cash[BANK] += g.cash[seat] - amount
     g.cash[seat] = amount
-    return standing.here.engine.position
 
 
-def told(standing: GameState, seats: tuple[int, ...]) -> list[bytes]:
+def told(state: GameState, seats: tuple[int, ...]) -> list[bytes]:
     """Everything that somebody with these seats is told of a position."""
-    update = updates.Update(standing, 0, []).told_to(seats)
-    return [update, updates.welcome(standing, SEED, seats, [], False)]
+    update = updates.Update(state, 0, []).encode_for(seats)
+    return [update, updates.welcome(state, SEED, seats, [], False)]
 
 
 @pytest.mark.parametrize("edition", editions.NAMES)
 def test_games_that_differ_only_in_secrets_look_the_same(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(updates, "now", lambda: 0)
     compared = 0
-    for dice, standing, _ in games(edition):
+    for dice, state, _ in games(edition):
         seats = list(range(len(NAMES)))
         secretive = dice.choice(seats)
         others = tuple(seat for seat in seats if seat != secretive)
-        before, own = [told(standing, who) for who in (others, ())], told(standing, (secretive,))
-        real = standing.position
-        standing.position = with_other_cash(dice, standing, secretive)
-        changed = standing.position != real
-        after, own_after = [told(standing, who) for who in (others, ())], told(standing, (secretive,))
-        standing.position = real
+        before, own = [told(state, who) for who in (others, ())], told(state, (secretive,))
+        real = state.position
+        state.position = with_other_cash(dice, state, secretive)
+        changed = state.position != real
+        after, own_after = [told(state, who) for who in (others, ())], told(state, (secretive,))
+        state.position = real
         assert before == after
         assert (own != own_after) == changed, "the owner does see the difference"
         compared += changed
@@ -105,25 +110,25 @@ def test_games_that_differ_only_in_secrets_look_the_same(edition: str, monkeypat
 
 
 def test_at_an_open_table_cash_is_public() -> None:
-    standing, _ = new_standing("classic", "table-cash-private=off")
-    standing.lay()
-    assert [player.cash for player in views.view_of(standing.here).players] == [1500, 1500, 1500]
+    state, _ = new_state("classic", "table-cash-private=off")
+    with state.open() as position:
+        assert [player.cash for player in views.view_of(position).players] == [1500, 1500, 1500]
 
 
 def test_a_worth_counted_for_a_tax_is_told_to_its_owner_alone() -> None:
-    here = new_standing("classic")[0].here
-    names = here.names.seating(NAMES)
+    edition = new_state("classic")[0].edition
+    names = edition.names.seating(NAMES)
     counted = (codes.WORTH_COUNTED, 1, 1, -1, 4, 4321, -1, *[0] * 8)
     final = (codes.WORTH_COUNTED, 1, 1, -1, -1, 4321, -1, *[0] * 8)
-    tale = views.Tale(here, names, [(7, counted)])
-    assert b"4,321" in bytes(tale.told_to((1,)))
-    assert b"4,321" in bytes(tale.told_to((0, 1)))
+    story = views.Story(edition, names, [(7, counted)])
+    assert b"4,321" in bytes(story.encode_for((1,)))
+    assert b"4,321" in bytes(story.encode_for((0, 1)))
     for others in ((0,), (0, 2), ()):
-        text = bytes(tale.told_to(others))
+        text = bytes(story.encode_for(others))
         assert b"4,321" not in text
         assert b"4321" not in text
         assert b"Ben's worth is counted." in text
-    assert b"4,321" in bytes(views.Tale(here, names, [(7, final)]).told_to(()))
+    assert b"4,321" in bytes(views.Story(edition, names, [(7, final)]).encode_for(()))
 
 
 def test_no_event_kind_can_tell_cash_unnoticed() -> None:
@@ -142,10 +147,9 @@ def test_no_event_kind_can_tell_cash_unnoticed() -> None:
 
 
 def test_the_legal_list_of_a_seat_is_the_engines() -> None:
-    standing, _ = new_standing("classic")
-    standing.lay()
-    seat = standing.here.engine.next_to_decide
-    listed = msgspec.json.decode(legal_list(standing.here, seat))
+    state, _ = new_state("classic")
+    with state.open() as position:
+        listed = msgspec.json.decode(legal_list(position, state.situation.next))
     assert {"kind": "Throw"} in listed
     assert {"kind": "Resign"} in listed
 
@@ -186,7 +190,7 @@ def test_keys_have_enough_bits_and_are_kept_as_hashes_only(here: Running, tmp_pa
     assert len({*keys, *(here.create([person("Ann"), FREE])["invite"] for _ in range(20))}) == 24
     log = here.in_loop(lambda: here.server.lobby.log(game["game"]))
     kept = b"".join(entry.body for entry in log)
-    assert hashed(joined["key"]).encode() in kept
+    assert hash_key(joined["key"]).encode() in kept
     database = Path(here.server._database)
     kept += b"".join(file.read_bytes() for file in database.parent.glob(database.name + "*"))
     assert game["game"].encode() in kept, "the files are those of this server"
@@ -206,8 +210,6 @@ def test_logs_tell_no_secrets(here: Running, caplog: pytest.LogCaptureFixture) -
             assert wrong.messages[0].reason == "bad-key"
 
         asyncio.run(run())
-    from passgo.server.logs import JsonLines
-
     lines = [JsonLines().format(record) for record in caplog.records]
     assert any("a game was created" in line for line in lines)
     for line in lines:

@@ -16,7 +16,7 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from passgo.server.process import listening
+from passgo.server.process import listen
 
 ROOT = Path(__file__).parents[2]
 COMMAND = (sys.executable, "-c", "from passgo.cli import main; main()", "serve")
@@ -144,11 +144,11 @@ def test_what_cannot_be_served_is_said_in_one_line(options: tuple[str, ...], com
 
 
 def test_a_listener_takes_the_next_port() -> None:
-    first = listening("127.0.0.1", 0)
+    first = listen("127.0.0.1", 0)
     port = first.getsockname()[1]
-    second = listening("127.0.0.1", port)
+    second = listen("127.0.0.1", port)
     assert second.getsockname()[1] > port
     first.close()
     second.close()
     with pytest.raises(ValueError, match="cannot listen"):
-        listening("203.0.113.77", 8000)
+        listen("203.0.113.77", 8000)

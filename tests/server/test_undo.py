@@ -3,7 +3,9 @@
 import asyncio
 from typing import Any
 
-from passgo.server.table.state import folded
+from passgo.game import verify
+from passgo.server.http import export
+from passgo.server.table.state import fold
 from passgo.server.wire import protocol
 from tests.server.play import BOT, Client, Running, person, play_simply, simple, sit
 
@@ -37,7 +39,7 @@ def test_an_action_that_revealed_nothing_is_taken_back_at_once(here: Running) ->
         await other.until(lambda m: isinstance(m, protocol.Update) and m.undone)
         assert other.view == view
         log = here.in_loop(lambda: here.server.lobby.log(game["game"]))
-        assert folded(game["game"], log).position, "the log folds to the same"
+        assert fold(game["game"], log).position, "the log folds to the same"
         assert isinstance(await mover.act(seat, {"kind": "Decline"}), protocol.Done)
 
     asyncio.run(run())
@@ -113,9 +115,6 @@ def test_there_must_be_something_to_take_back(here: Running) -> None:
 
 
 def test_a_move_after_an_undo_is_verified_with_the_record(here: Running) -> None:
-    from passgo.game import verify
-    from passgo.server.http import export
-
     async def run() -> None:
         game = here.create([person("Ann"), BOT])
         ann = await sit(here, game["game"], game["seats"][0]["key"])

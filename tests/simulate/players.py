@@ -1,4 +1,4 @@
-"""Players for the simulator's tests: one that builds and so brings games to an end, and some that misbehave."""
+"""Bots for the tests of the simulator: one builds, so that games end; one is the fallback; two misbehave."""
 
 from passgo.bots.policy import Memory
 from passgo.dev.bench.heuristic import in_matter, in_turn
@@ -15,14 +15,14 @@ from passgo.rules.codes import (
     STRIKE_HOUR,
 )
 from passgo.rules.state import Actions, Editions, Games, State
-from passgo.simulate import Bot
+from passgo.simulate import Bot, fallback
 
 
 @entry
 def builds(
     games: Games, i: int, editions: Editions, e: int, player: int, actions: Actions, j: int, memory: Memory, m: int
 ) -> None:
-    """The player of the benchmark."""
+    """Play as the player of the benchmark."""
     g = games[i]
     if g.matters > 0:
         in_matter(g, editions[e], actions[j], player)
@@ -34,7 +34,7 @@ def builds(
 def nonsense(
     games: Games, i: int, editions: Editions, e: int, player: int, actions: Actions, j: int, memory: Memory, m: int
 ) -> None:
-    """Unlawful whatever the position: in turn, another's act, the clock's, no act at all, and a bid of nothing."""
+    """Write unlawful actions in turn: another player's, the clock's, a bid of -1, a kind that does not exist."""
     memory[m] += 1
     n = memory[m] % 4
     if n == 0:
@@ -61,7 +61,7 @@ def first_deed(g: State, player: int) -> int:
 def pesters(
     games: Games, i: int, editions: Editions, e: int, player: int, actions: Actions, j: int, memory: Memory, m: int
 ) -> None:
-    """As soon as it holds a deed, it offers that to its neighbour, for ever; otherwise it makes no sense."""
+    """Offer the first deed to the next player, again and again; without a deed, write an unlawful action."""
     g = games[i]
     deed = first_deed(g, player)
     if g.phase == PHASE_BEFORE_THROW and g.matters == 0 and g.on_turn == player and deed != NOBODY:
@@ -73,4 +73,5 @@ def pesters(
         blank(actions[j], -7, player)
 
 
-BUILDS, NONSENSE, PESTERS = Bot("builds", builds), Bot("nonsense", nonsense), Bot("pesters", pesters)
+BUILDS, MEEK = Bot("builds", builds), Bot("meek", fallback)
+NONSENSE, PESTERS = Bot("nonsense", nonsense), Bot("pesters", pesters)

@@ -23,8 +23,8 @@ from passgo.editions import Ruleset
 from passgo.simulate import Bot, Plan, bot_named, fallback, simulate
 from passgo.simulate.runs import cluster
 from passgo.simulate.runs.batch import Batch
-from passgo.simulate.runs.cluster import Cluster, check_answers, connected, errand_of, plan_of, play_errand
-from passgo.simulate.runs.workers import play
+from passgo.simulate.runs.cluster import Cluster, check_reachable, connect, job_of, plan_of, play_job
+from passgo.simulate.runs.workers import on_ctrl_c
 
 ROOT = Path(__file__).resolve().parents[2]
 PLAN = Plan(editions.ruleset("classic", setup_cash=900), (bot_named("cautious"), bot_named("random")), 230, rounds=40)
@@ -35,7 +35,7 @@ def engine() -> Iterator[Any]:
     gather()
     warm()  # so that the workers find the rules compiled
     os.environ["PYTHONPATH"] = str(ROOT)
-    with connected(processors=2) as engine:
+    with connect(processors=2) as engine:
         yield engine
 
 
@@ -61,7 +61,7 @@ def is_below(pid: int, ancestor: int, parents: dict[int, int]) -> bool:
 
 def workers(ancestor: int) -> list[int]:
     """The processes that play batches, below another one."""
-    return [pid for pid, line in below(ancestor).items() if b"ray::play_errand" in line]
+    return [pid for pid, line in below(ancestor).items() if b"ray::play_job" in line]
 
 
 def test_the_same_seed_gives_the_same_games(engine: Any) -> None:
@@ -112,37 +112,36 @@ def test_ctrl_c_keeps_the_first_games(engine: Any) -> None:
     kept: list[Batch] = []
     source = Cluster(engine, plan, 20)
 
-    def hear(batch: Batch) -> None:
-        kept.append(batch)
-        if len(kept) == 2:
-            signal.raise_signal(signal.SIGINT)
-
-    play(source, hear)
+    with on_ctrl_c(source.stop, source.give_up):
+        for batch in source.results():
+            kept.append(batch)
+            if len(kept) == 2:
+                signal.raise_signal(signal.SIGINT)
     numbers = [number for batch in kept for number in batch.numbers]
     assert numbers == list(range(len(numbers)))
     assert 40 <= len(numbers) <= 20 * 20
 
 
-def test_what_goes_wrong_on_a_worker_is_said_here(engine: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_of_a_worker_is_raised_here(engine: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another PassGo there than here is refused: it might play other games."""
-    monkeypatch.setattr(cluster, "sources", lambda: "another")
+    monkeypatch.setattr(cluster, "source_hash", lambda: "another")
     with pytest.raises(ValueError, match="every machine needs the same"):
         simulate(PLAN, source=Cluster(engine, PLAN))
 
 
-def test_an_errand_is_a_ruleset_names_and_numbers() -> None:
-    errand = errand_of(PLAN)
-    assert errand.bots == ("cautious", "random")
-    assert errand.table is PLAN.table
-    assert all(isinstance(value, Ruleset | str | int | bytes | tuple) for value in vars(errand).values())
-    assert plan_of(errand) == PLAN
-    assert (play_errand(errand, range(3)).tally == simulate(replace(PLAN, games=3)).tally).all()
+def test_a_job_is_a_ruleset_names_and_numbers() -> None:
+    job = job_of(PLAN)
+    assert job.bots == ("cautious", "random")
+    assert job.ruleset is PLAN.ruleset
+    assert all(isinstance(value, Ruleset | str | int | bytes | tuple) for value in vars(job).values())
+    assert plan_of(job) == PLAN
+    assert (play_job(job, range(3)).tally == simulate(replace(PLAN, games=3)).tally).all()
 
 
 def test_only_bots_with_a_name_can_be_sent() -> None:
     for bot in (Bot("mine", fallback), Bot("cautious", fallback)):
         with pytest.raises(ValueError, match="bots that come with PassGo"):
-            errand_of(replace(PLAN, bots=(bot, bot)))
+            job_of(replace(PLAN, bots=(bot, bot)))
 
 
 def test_without_ray_it_says_what_to_install(
@@ -163,7 +162,7 @@ def passgo(words: str) -> "subprocess.Popen[str]":
 
 
 def test_the_command_is_the_same_and_quiet() -> None:
-    """Nothing of Ray's own is printed, and nobody is told that it was used."""
+    """Ray prints nothing of its own, and sends no usage statistics."""
     out, err = passgo("-g 40 --rounds 30 --ray --threads 2").communicate(timeout=120)
     assert err == ""
     assert out == passgo("-g 40 --rounds 30").communicate(timeout=60)[0]
@@ -213,13 +212,13 @@ def free_port() -> int:
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:{}", "ray://127.0.0.1:{}", "[::1]:{}", "ray://[::1]:{}"])
-def test_a_port_where_nobody_listens_is_told_at_once(address: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_port_where_nobody_listens_is_an_error_at_once(address: str, capsys: pytest.CaptureFixture[str]) -> None:
     address = address.format(free_port())
     assert run(["simulate", "-b", "cautious", "-g", "10", "--ray", address]) == 2
-    told = capsys.readouterr().err
-    assert f"{address}: expected the address of a Ray cluster" in told
-    assert "nobody answers there" in told
-    assert told.count("\n") == 1
+    error = capsys.readouterr().err
+    assert f"{address}: expected the address of a Ray cluster" in error
+    assert "nobody answers there" in error
+    assert error.count("\n") == 1
 
 
 @pytest.mark.parametrize("address", ["[::1:6379", "host:99999999", "host:port", "a..b:6379", f"{'a' * 70}:6379"])
@@ -230,5 +229,5 @@ def test_what_is_no_address_is_one_line(address: str, capsys: pytest.CaptureFixt
 
 def test_somebody_who_listens_is_somebody_to_ask() -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        check_answers(f"127.0.0.1:{listening.getsockname()[1]}")
-    check_answers("auto")
+        check_reachable(f"127.0.0.1:{listening.getsockname()[1]}")
+    check_reachable("auto")

@@ -2,9 +2,7 @@
 
 import io
 import json
-import os
 import signal
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -18,6 +16,7 @@ from passgo.cli import progress, run, tables
 from passgo.cli.warm import gather, warm
 from passgo.dev.bench.simulator import rate
 from passgo.simulate import game_seed
+from tests.simulate.commands import start_and_play_a_batch
 from tests.simulate.players import BUILDS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,13 +29,13 @@ def _compiled() -> None:
     warm()
 
 
-def told(capsys: pytest.CaptureFixture[str], *more: str) -> str:
+def printed(capsys: pytest.CaptureFixture[str], *more: str) -> str:
     assert run([*SMALL, *more]) == 0
     return capsys.readouterr().out
 
 
 def test_json_says_everything_and_does_not_depend_on_threads(capsys: pytest.CaptureFixture[str]) -> None:
-    found = [told(capsys, "--json", "--seed", "5", "--threads", str(threads)) for threads in (1, 2, 3)]
+    found = [printed(capsys, "--json", "--seed", "5", "--threads", str(threads)) for threads in (1, 2, 3)]
     assert found[0] == found[1] == found[2]
     report = json.loads(found[0])
     assert report["games"] == 30
@@ -48,12 +47,14 @@ def test_json_says_everything_and_does_not_depend_on_threads(capsys: pytest.Capt
 
 
 def test_the_tables_are_for_people(capsys: pytest.CaptureFixture[str]) -> None:
-    text = told(capsys, "--bots", "cautious,random", "--option", "setup-cash=300", "--option", "auction-declined=off")
+    text = printed(
+        capsys, "--bots", "cautious,random", "--option", "setup-cash=300", "--option", "auction-declined=off"
+    )
     for heading in ("Wins by seat", "Wins by bot", "95 % interval", "Colour groups", "squares landed on most",
                     "Bankruptcies", "Length of the games", "building shortage"):  # fmt: skip
         assert heading in text
     assert "setup-cash=300" in text
-    assert "Wins by bot" not in told(capsys), "one bot in all seats wins whatever is won"
+    assert "Wins by bot" not in printed(capsys), "one bot in all seats wins whatever is won"
 
 
 @pytest.mark.parametrize("edition", ["1935", "classic", "speed-die", "modern"])
@@ -64,7 +65,7 @@ def test_every_edition_is_played_by_every_bot(edition: str, capsys: pytest.Captu
 
 def test_parquet_has_a_row_for_each_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "it's.parquet"
-    report = json.loads(told(capsys, "--json", "--seed", "5", "--out", str(path)))
+    report = json.loads(printed(capsys, "--json", "--seed", "5", "--out", str(path)))
     rows = duckdb.read_parquet(str(path))
     assert rows.columns[:4] == ["game", "seed", "winner", "winners"]
     found: list[Any] = rows.project("game, seed, winner, finished").fetchall()
@@ -80,7 +81,7 @@ def test_the_tables_fit_wherever_they_are_shown(
     shown = {}
     for width in (80, 140):
         monkeypatch.setattr(tables, "console", Console(highlight=False, width=width))
-        shown[width] = told(capsys, "--seed", "5")
+        shown[width] = printed(capsys, "--seed", "5")
         assert "…" not in shown[width], "something was cut off"
         assert max(map(len, shown[width].splitlines())) <= width
     assert shown[140].count("\n") < shown[80].count("\n")
@@ -88,8 +89,8 @@ def test_the_tables_fit_wherever_they_are_shown(
 
 def test_turns_and_pictures_come_beside_the_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     turns, folder = tmp_path / "turns.parquet", tmp_path / "plots"
-    report = json.loads(told(capsys, "--json", "--turns", str(turns), "--plots", str(folder)))
-    assert report == json.loads(told(capsys, "--json"))
+    report = json.loads(printed(capsys, "--json", "--turns", str(turns), "--plots", str(folder)))
+    assert report == json.loads(printed(capsys, "--json"))
     (count,) = duckdb.read_parquet(str(turns)).aggregate("count(distinct game)").fetchall()
     assert count == (30,)
     assert len(list(folder.iterdir())) == 8
@@ -108,7 +109,7 @@ def test_json_and_text_have_everything_that_is_promised(capsys: pytest.CaptureFi
     assert {"square", "landings", "share"} <= report["landings"][0].keys()
 
 
-def test_traders_play_unless_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_traders_play_if_no_bots_are_given(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["simulate", "-g", "5", "--json", "-p", "3"]) == 0
     assert json.loads(capsys.readouterr().out)["bots"] == ["trader"] * 3
     assert run(["simulate", "-g", "5", "--json"]) == 0
@@ -153,40 +154,15 @@ BAD_INPUT = [
 @pytest.mark.parametrize("line", BAD_INPUT)
 def test_bad_input_is_one_line_and_exit_code_2(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(line.split()) == 2
-    printed = capsys.readouterr()
-    assert printed.out == ""
-    assert printed.err.startswith("passgo: ")
-    assert printed.err.count("\n") == 1
-
-
-TELLING_OF_BATCHES = """
-import sys
-from passgo.cli import main
-from passgo.simulate.runs import workers
-play_batch = workers.play_batch
-def told(*arguments):
-    batch = play_batch(*arguments)
-    print("a batch is played", file=sys.stderr, flush=True)
-    return batch
-workers.play_batch = told
-main(sys.argv[1:])
-"""
-
-
-def after_a_batch(*words: str) -> subprocess.Popen[str]:
-    """The command in a process of its own, when it has played its first batch."""
-    line = [sys.executable, "-c", TELLING_OF_BATCHES, *words]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    command = subprocess.Popen(line, env=environment, stdout=-1, stderr=-1, text=True)
-    assert command.stderr
-    while "a batch is played" not in command.stderr.readline():
-        assert command.poll() is None
-    return command
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err.startswith("passgo: ")
+    assert shown.err.count("\n") == 1
 
 
 def test_ctrl_c_reports_what_is_done() -> None:
     """A real one, to a run that would take hours: the report is about the games played so far, and whole."""
-    command = after_a_batch("simulate", "-b", "cautious", "-g", "100000000", "--json")
+    command = start_and_play_a_batch("simulate", "-b", "cautious", "-g", "100000000", "--json")
     command.send_signal(signal.SIGINT)
     out, err = command.communicate(timeout=60)
     assert command.returncode == 130, err

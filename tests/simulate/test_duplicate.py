@@ -15,7 +15,7 @@ from passgo.bots import notebooks
 from passgo.bots.policy import MEMORY
 from passgo.machine.records import arrays, new, plain
 from passgo.rules.codes import NOBODY, PHASE_DRAW, PHASE_THROW
-from passgo.rules.state import Action, Edition, State
+from passgo.rules.state import Action, Edition, Log, State
 from passgo.rules.step import setup
 from passgo.simulate import Bot, Plan, bot_named
 from passgo.simulate.runs.batch import play_batch
@@ -23,10 +23,10 @@ from passgo.simulate.runs.counts import DECISIONS, ROUNDS, TURNS, WINNERS
 from passgo.simulate.tournament.duplicate import (
     DuplicateDealer,
     deal_duplicate,
+    event_number,
     is_opening,
     match_counter,
     match_counters,
-    place_of,
 )
 from tests.simulate.players import BUILDS
 
@@ -34,7 +34,7 @@ ROOT = Path(__file__).resolve().parents[2]
 RANDOM, CAUTIOUS, TRADER = (bot_named(name) for name in ("random", "cautious", "trader"))
 
 
-class Noting(DuplicateDealer):
+class NotingDealer(DuplicateDealer):
     """Notes every chance event and what it was."""
 
     def __init__(self, seed: int, number: int) -> None:
@@ -46,10 +46,10 @@ class Noting(DuplicateDealer):
         g: Any = plain(State, games) if not hasattr(games, "_type_") else games[i]
         a: Any = plain(Action, actions) if not hasattr(actions, "_type_") else actions[j]
         if not is_opening(g) and not (g.phase == PHASE_DRAW and g.unseen[g.deck] == 0):
-            self.happened.append((place_of(g), (a.kind, a.card, *a.dice[:2])))
+            self.happened.append((event_number(g), (a.kind, a.card, *a.dice[:2])))
 
 
-def played(dealer: DuplicateDealer, bots: list[Bot], rounds: int, edition: str = "classic", **options: Any) -> Any:
+def play_match(dealer: DuplicateDealer, bots: list[Bot], rounds: int, edition: str = "classic", **options: Any) -> Any:
     """A game of these bots with this dealer, and the decisions it took."""
     game = Game(edition, len(bots), dealer=dealer, **options)
     engine, memory, decisions = game._engine, notebooks(bot.notebook for bot in bots), 0
@@ -82,27 +82,27 @@ def lawful_options(edition: str, wanted: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("edition", "options"), TABLES)
-def test_no_chance_event_of_a_game_has_the_place_of_another(edition: str, options: dict[str, Any]) -> None:
+def test_no_chance_event_of_a_game_has_the_event_number_another(edition: str, options: dict[str, Any]) -> None:
     for number in range(12):
-        dealer = Noting(5, number)
-        played(dealer, [RANDOM, CAUTIOUS, RANDOM, TRADER], 40, edition, **lawful_options(edition, options))
-        places = [place for place, _ in dealer.happened]
-        assert len(places) > 50
-        assert len(set(places)) == len(places)
+        dealer = NotingDealer(5, number)
+        play_match(dealer, [RANDOM, CAUTIOUS, RANDOM, TRADER], 40, edition, **lawful_options(edition, options))
+        numbers = [event for event, _ in dealer.happened]
+        assert len(numbers) > 50
+        assert len(set(numbers)) == len(numbers)
 
 
 def test_a_seat_meets_the_same_dice_and_the_decks_the_same_order_whoever_sits_there() -> None:
     for number in range(6):
-        first, second = Noting(7, number), Noting(7, number)
+        first, second = NotingDealer(7, number), NotingDealer(7, number)
         games = [
-            played(dealer, bots, 60)[0]
+            play_match(dealer, bots, 60)[0]
             for dealer, bots in ((first, [TRADER, CAUTIOUS, CAUTIOUS]), (second, [RANDOM, TRADER, CAUTIOUS]))
         ]
         assert games[0].position != games[1].position, "play should diverge"
         one, other = dict(first.happened), dict(second.happened)
         shared = one.keys() & other.keys()
         assert len(shared) > 40
-        assert all(one[place] == other[place] for place in shared)
+        assert all(one[event] == other[event] for event in shared)
 
 
 def test_a_game_of_a_match_is_the_real_game() -> None:
@@ -111,15 +111,19 @@ def test_a_game_of_a_match_is_the_real_game() -> None:
     plan = Plan(editions.ruleset("classic"), tuple(bots), 4, seed=3, rounds=60)
     rows = play_batch(plan, range(4), deal_duplicate, match_counters).rows
     for number in range(4):
-        game, decisions = played(DuplicateDealer(3, number), bots, 60)
+        game, decisions = play_match(DuplicateDealer(3, number), bots, 60)
         g = game._g
         assert (g.winners, g.round, g.turn, decisions) == tuple(rows[number][[WINNERS, ROUNDS, TURNS, DECISIONS]])
 
 
 def test_the_plain_source_deals_the_same() -> None:
     code = (
-        "from tests.simulate.test_duplicate import *\n"
-        "plan = Plan(editions.ruleset('speed_die'), (BUILDS, CAUTIOUS), 2, seed=3, rounds=10)\n"
+        "from passgo import editions\n"
+        "from passgo.simulate import Plan, bot_named\n"
+        "from passgo.simulate.runs.batch import play_batch\n"
+        "from passgo.simulate.tournament.duplicate import deal_duplicate, match_counters\n"
+        "from tests.simulate.players import BUILDS\n"
+        "plan = Plan(editions.ruleset('speed_die'), (BUILDS, bot_named('cautious')), 2, seed=3, rounds=10)\n"
         "print(play_batch(plan, range(2), deal_duplicate, match_counters).rows.tolist())"
     )
     environment = {**os.environ, "PASSGO_PLAIN": "1", "PYTHONPATH": str(ROOT)}
@@ -134,11 +138,8 @@ def chance_at(phase: int, matches: int, **fields: Any) -> Counter[tuple[int, ...
     """What chance does in this phase in many matches: card and dice."""
     states: Any = new(State)
     actions: Any = new(Action)
-    table = editions.ruleset("classic")
     games, listed = arrays(State, states), arrays(Action, actions)
-    rules = arrays(Edition, table.record)
-    from passgo.rules.state import Log
-
+    rules = arrays(Edition, editions.ruleset("classic").record)
     setup(games, 0, rules, 0, arrays(Log, new(Log)), 0, 4)
     g = plain(State, states)
     g.phase = phase

@@ -40,7 +40,7 @@ def test_it_is_lawful_wherever_a_player_is_asked(edition: str) -> None:
                 break
             if player != CHANCE:
                 fallback(match.games, 0, match.editions, 0, player, match.actions, 0, memory, player * MEMORY)
-                assert match.allowed() == ids.LAWFUL, f"{match.format_action()}\n{match.told()}"
+                assert match.allowed() == ids.LAWFUL, f"{match.format_action()}\n{match.transcript()}"
                 assert match.a.player == player
                 asked.add(match.a.kind)
             count = match.legal(player)

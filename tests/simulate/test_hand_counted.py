@@ -12,8 +12,9 @@ import pytest
 
 from passgo import editions
 from passgo.cli.tables import console, groups_grid
-from passgo.dealer import Words, word, write_outcome
+from passgo.dealer import Words, word
 from passgo.machine.decorators import entry
+from passgo.rules.chance import write_outcome
 from passgo.rules.state import Actions, Editions, Games
 from passgo.simulate import Plan, Report
 from passgo.simulate.runs.batch import play_batch
@@ -45,15 +46,15 @@ BEN = ["throw", "end turn", "withdraw", "accept Player 1", "throw", "end turn"]
 GAMES = 3
 
 
-def packed(throws: list[tuple[int, int]]) -> int:
+def pack(throws: list[tuple[int, int]]) -> int:
     counter = 0
     for first, second in reversed(throws):
         counter = counter * 36 + (first - 1) * 6 + second - 1
     return counter
 
 
-def following(script: list[str]) -> Callable[..., Any]:
-    """One who says the lines of a script, in every game from the first one on."""
+def reader_of(script: list[str]) -> Callable[..., Any]:
+    """A strategy that plays the lines of a script, in every game from the first line on."""
 
     def choose(game: Any, player: str) -> Any:
         line = game.memory["line"] = game.memory.get("line", -1) + 1
@@ -68,10 +69,10 @@ def report() -> Report:
         "classic", Ann={"square": "vermont avenue", "deeds": ["st. charles place", "states avenue"]},
         Ben={"square": "vermont avenue"}, on_turn="Ann",
     )  # fmt: skip
-    players = tuple(bot_of(following(script), name, limit_s=60) for name, script in (("ann", ANN), ("ben", BEN)))
+    players = tuple(bot_of(reader_of(script), name, limit_s=60) for name, script in (("ann", ANN), ("ben", BEN)))
     position = start._engine.position
     plan = Plan(editions.ruleset("classic"), players, GAMES, rounds=start._g.round + 2, start=bytes(position))
-    counters = np.full(GAMES, packed(DICE), np.uint64)
+    counters = np.full(GAMES, pack(DICE), np.uint64)
     batch = play_batch(plan, range(GAMES), deal_script, lambda seed, numbers: counters)
     found = Report(plan)
     found.add(batch)
@@ -97,7 +98,7 @@ def test_what_a_group_cost_and_brought_back_is_as_counted_by_hand(report: Report
         "orange": {"rents": 0, "rent": 0, "price_paid": 90 * GAMES, "building_cost": 0, "sold_back": 0, "return": 0.0},
     }
     nothing = {"rents": 0, "rent": 0, "price_paid": 0, "building_cost": 0, "sold_back": 0, "return": None}
-    keys = [group.key for group in report.plan.table.groups]
+    keys = [group.key for group in report.plan.ruleset.groups]
     assert by_hand.keys() <= set(keys)
     for key, group in zip(keys, report.groups(), strict=True):
         assert {name: group[name] for name in nothing} == by_hand.get(key, nothing), key
@@ -107,7 +108,7 @@ def test_the_rest_is_as_counted_by_hand_too(report: Report) -> None:
     sums = {"deals": 1, "offers": 1, "auctions": 1, "buildings": 4, "rent": 110, "shortages": 0, "bankruptcies": 0}
     assert {name: report.sums[name] for name in sums} == {name: GAMES * count for name, count in sums.items()}
     landed = {square["name"]: square["landings"] for square in report.landings() if square["landings"]}
-    squares = report.plan.table.squares
+    squares = report.plan.ruleset.squares
     assert landed == {squares[n].name: GAMES * times for n, times in ((11, 1), (14, 2), (19, 1))}
 
 

@@ -18,7 +18,7 @@ from passgo.simulate.output import parquet
 from passgo.simulate.runs import workers
 from passgo.simulate.runs.batch import Batch, play_batch
 from passgo.simulate.runs.workers import AHEAD
-from tests.simulate.test_runs import MEEK
+from tests.simulate.players import MEEK
 
 ROOT = Path(__file__).resolve().parents[2]
 FEW, MANY = 300, 4500

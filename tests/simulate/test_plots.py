@@ -13,13 +13,12 @@ from passgo import editions
 from passgo.simulate import Bot, Plan, Report, simulate
 from passgo.simulate.output import plots
 from passgo.simulate.output.plots import board, lengths, style, wins
-from tests.simulate.players import BUILDS
-from tests.simulate.test_runs import MEEK
+from tests.simulate.players import BUILDS, MEEK
 
 NAMES = {f"{name}.{kind}" for name in ("board", "groups", "length", "wins") for kind in ("png", "svg")}
 
 
-def played(*bots: Bot, edition: str = "classic", **more: Any) -> Report:
+def report_of(*bots: Bot, edition: str = "classic", **more: Any) -> Report:
     return simulate(Plan(editions.ruleset(edition), bots, **{"games": 60, "rounds": 200, **more}))
 
 
@@ -30,7 +29,7 @@ def words_of(path: Path) -> list[str]:
 
 @pytest.fixture(scope="module")
 def report() -> Report:
-    return played(BUILDS, BUILDS, BUILDS, MEEK)
+    return report_of(BUILDS, BUILDS, BUILDS, MEEK)
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +42,7 @@ def folder(report: Report, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_every_square_stands_on_the_board_with_its_share(report: Report, folder: Path) -> None:
     words = " ".join(words_of(folder / "board.svg"))
-    for square, landed in zip(report.plan.table.squares, report.landings(), strict=True):
+    for square, landed in zip(report.plan.ruleset.squares, report.landings(), strict=True):
         assert all(word in words for word in square.short.split())
         assert f"{100 * landed['share']:.2f}" in words
 
@@ -63,26 +62,24 @@ def test_wins_have_their_intervals(report: Report, folder: Path) -> None:
 
 
 def test_one_bot_in_all_seats_is_not_compared_with_itself() -> None:
-    assert len(wins.draw(played(BUILDS, BUILDS, games=20)).axes) == 1
-    assert len(wins.draw(played(BUILDS, MEEK, games=20)).axes) == 2
+    assert len(wins.draw(report_of(BUILDS, BUILDS, games=20)).axes) == 1
+    assert len(wins.draw(report_of(BUILDS, MEEK, games=20)).axes) == 2
 
 
 def test_the_curve_says_how_many_ended_and_how_many_were_broken_off(folder: Path, report: Report) -> None:
     words = " ".join(words_of(folder / "length.svg"))
     assert f"{report.finished} games ended, after {report.rounds.mean():.1f} rounds" in words
-    short = played(MEEK, MEEK, rounds=3, games=5)
+    short = report_of(MEEK, MEEK, rounds=3, games=5)
     for picture in plots.pictures().values():
         picture(short)  # nobody has won anything, and there is nothing to divide by
-    from passgo.simulate.output.plots.lengths import told_ends
-
-    assert told_ends(short) == "dotted: 5 games (100.00 %) had no winner after 3 rounds"
+    assert lengths.describe_ends(short) == "dotted: 5 games (100.00 %) had no winner after 3 rounds"
 
 
 def test_options_are_named_and_one_is_one() -> None:
-    table = editions.ruleset("classic", setup_cash=900)
-    short = simulate(Plan(table, (MEEK, MEEK), 1, rounds=1))
-    assert style.of_which(short) == f"{table.title} (setup-cash=900): 2 seats, all meek; 1 game, seed 1"
-    assert lengths.told_ends(short) == "dotted: 1 game (100.00 %) had no winner after 1 round"
+    ruleset = editions.ruleset("classic", setup_cash=900)
+    short = simulate(Plan(ruleset, (MEEK, MEEK), 1, rounds=1))
+    assert style.describe_run(short) == f"{ruleset.title} (setup-cash=900): 2 seats, all meek; 1 game, seed 1"
+    assert lengths.describe_ends(short) == "dotted: 1 game (100.00 %) had no winner after 1 round"
     assert [axes.get_ylim()[0] for axes in lengths.draw(short).axes] == [0, 0]
 
 
@@ -117,11 +114,11 @@ def test_squares_lie_side_by_side_round_the_board() -> None:
 @pytest.mark.parametrize("edition", editions.NAMES)
 def test_every_edition_and_number_of_seats_can_be_drawn(edition: str, tmp_path: Path) -> None:
     most = editions.ruleset(edition).players[-1]
-    report = played(*[BUILDS, MEEK] * (most // 2), edition=edition, games=4, rounds=20)
+    report = report_of(*[BUILDS, MEEK] * (most // 2), edition=edition, games=4, rounds=20)
     words = words_of(next(path for path in plots.draw(report, tmp_path) if path.name == "groups.svg"))
-    assert {group.name for group in report.plan.table.groups} <= set(words)
+    assert {group.name for group in report.plan.ruleset.groups} <= set(words)
     colours = re.findall("#[0-9a-f]{6}", (tmp_path / "board.svg").read_text())
-    assert {group.colour for group in report.plan.table.groups} <= set(colours)
+    assert {group.colour for group in report.plan.ruleset.groups} <= set(colours)
 
 
 def test_names_are_read_on_every_shade() -> None:

@@ -32,10 +32,10 @@ from passgo.simulate import Bot, Plan, simulate
 from passgo.simulate.runs.batch import Batch
 from passgo.simulate.runs.counts import LANDINGS, PER_SQUARE, RENT_EARNED, SQUARES
 from tests.landing import table
-from tests.simulate.test_landings import LongRun, wanders
+from tests.simulate.long_run import LongRun, wanders
 
-TABLE = table("classic")
-GROUPS = [group.key for group in TABLE.groups]
+RULESET = table("classic")
+GROUPS = [group.key for group in RULESET.groups]
 LEVELS = {"brown": HOTEL, "light_blue": HOTEL, "pink": 3, "orange": 3, "red": 2, "yellow": 1}
 """Buildings on each lot; the other groups have none."""
 
@@ -50,20 +50,20 @@ DICE_MEAN = 7
 
 def owner_of(deed: Any) -> int:
     group = GROUPS.index(deed.group)
-    return (TABLE.groups[group].deeds.index(deed.index) if deed.group in SPLIT else group) % 2
+    return (RULESET.groups[group].deeds.index(deed.index) if deed.group in SPLIT else group) % 2
 
 
 def start() -> bytes:
     """The frozen position. Both get-out-of-jail cards are held, so that the decks never change."""
     states: Any = new(State)
-    games, editions = arrays(State, states), arrays(Edition, TABLE.record)
+    games, editions = arrays(State, states), arrays(Edition, RULESET.record)
     assert setup(games, 0, editions, 0, arrays(Log, new(Log)), 0, 2) == ids.LAWFUL
     g = states[0]
     g["cash"][:2], g["cash"][BANK] = CASH, -2 * CASH
-    for deed in TABLE.deeds:
+    for deed in RULESET.deeds:
         g["owner"][deed.index], g["level"][deed.index] = owner_of(deed), LEVELS.get(deed.group, 0)
     for deck in range(2):
-        (card,) = np.flatnonzero(TABLE.record[0]["card_effect"][deck * DECK :][:DECK] == GET_OUT_OF_JAIL_FREE)
+        (card,) = np.flatnonzero(RULESET.record[0]["card_effect"][deck * DECK :][:DECK] == GET_OUT_OF_JAIL_FREE)
         g["jail_card"][deck], g["unseen"][deck] = deck, (1 << DECK) - 1 - (1 << card)
     g["hotels"] -= sum(int(level) == HOTEL for level in g["level"])
     g["houses"] -= sum(int(level) for level in g["level"] if level < HOTEL)
@@ -76,8 +76,8 @@ class Earning(LongRun):
 
     def rent_of(self, square: int, dice: float, effect: int | None) -> float:
         """What is paid on a square by whoever does not own it; `effect` is of the card that led there, if one did."""
-        deed = TABLE.deeds[int(self.e["deed_at"][square])]
-        kind, fellows = int(self.e["square_kind"][square]), [d for d in TABLE.deeds if d.group == deed.group]
+        deed = RULESET.deeds[int(self.e["deed_at"][square])]
+        kind, fellows = int(self.e["square_kind"][square]), [d for d in RULESET.deeds if d.group == deed.group]
         held = sum(owner_of(fellow) == owner_of(deed) for fellow in fellows)
         if kind == STREET:
             level = LEVELS.get(deed.group, 0)
@@ -90,7 +90,7 @@ class Earning(LongRun):
     def collect(self, square: int, weight: float, dice: float, effect: int | None, flow: dict[str, float]) -> None:
         """Add the rent of a landing, and of those to which its cards lead."""
         if self.e["deed_at"][square] >= 0:
-            flow[TABLE.squares[square].group] += weight * self.rent_of(square, dice, effect)
+            flow[RULESET.squares[square].group] += weight * self.rent_of(square, dice, effect)
         cards = self.deck_of(square)
         for card in cards:
             target = self.moved_by(square, card)
@@ -117,12 +117,12 @@ Found = tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]
 def found() -> Found:
     """Landings of each game, and rent by game and group."""
     batches: list[Batch] = []
-    plan = Plan(TABLE, (Bot("wanders", wanders),) * 2, GAMES, rounds=ROUNDS, start=start())
+    plan = Plan(RULESET, (Bot("wanders", wanders),) * 2, GAMES, rounds=ROUNDS, start=start())
     report = simulate(plan, 2, keep=batches.append, batch=1)
     assert not report.misplays()
     assert report.finished == 0, "somebody went bankrupt: the position was not frozen"
     squares = np.array([batch.tally[: SQUARES * PER_SQUARE].reshape(SQUARES, PER_SQUARE) for batch in batches])
-    of_group = [[TABLE.deeds[deed].square for deed in group.deeds] for group in TABLE.groups]
+    of_group = [[RULESET.deeds[deed].square for deed in group.deeds] for group in RULESET.groups]
     rent = np.stack([squares[:, members, RENT_EARNED].sum(axis=1) for members in of_group], axis=1)
     assert rent.sum(axis=0).tolist() == [group["rent"] for group in report.groups()]
     assert not any(group["building_cost"] or group["price_paid"] for group in report.groups())
@@ -139,8 +139,8 @@ def deviations(found: Found, expected: dict[str, float]) -> dict[str, float]:
 
 
 def test_every_group_earns_the_expected_rent(found: Found) -> None:
-    told = deviations(found, Earning("classic").per_landing())
-    assert all(abs(deviation) < LIMIT for deviation in told.values()), told
+    found_by_group = deviations(found, Earning("classic").per_landing())
+    assert all(abs(deviation) < LIMIT for deviation in found_by_group.values()), found_by_group
 
 
 class WithoutCards(Earning):
@@ -154,7 +154,7 @@ class WithoutDouble(Earning):
     """A chain in which bare lots of a whole group bring the single rent."""
 
     def rent_of(self, square: int, dice: float, effect: int | None) -> float:
-        deed = TABLE.deeds[int(self.e["deed_at"][square])]
+        deed = RULESET.deeds[int(self.e["deed_at"][square])]
         return min(super().rent_of(square, dice, effect), deed.rents[LEVELS.get(deed.group, 0)])
 
 
@@ -163,8 +163,8 @@ class WithoutDouble(Earning):
     [(WithoutCards, "railroad"), (WithoutCards, "utility"), (WithoutDouble, "dark_blue")],
 )
 def test_a_wrong_rent_rule_would_be_noticed(found: Found, wrong: type[Earning], group: str) -> None:
-    told = deviations(found, wrong("classic").per_landing())
-    assert told[group] > LIMIT, told
+    found_by_group = deviations(found, wrong("classic").per_landing())
+    assert found_by_group[group] > LIMIT, found_by_group
 
 
 @pytest.mark.parametrize("group", GROUPS)

@@ -8,7 +8,7 @@ import pytest
 
 from passgo.simulate.tournament import standings
 from passgo.simulate.tournament.elo import ratings
-from passgo.simulate.tournament.standings import BLOCK, LEAST_MATCHES, SHARES, Result, Standings
+from passgo.simulate.tournament.standings import BLOCK, LEAST_MATCHES, SHARES, MatchResult, Standings
 
 
 def test_ratings_of_two_are_elos() -> None:
@@ -34,12 +34,12 @@ def test_who_never_wins_or_never_loses_has_a_rating() -> None:
     assert found[0] - found[1] > 500
 
 
-def drawn_matches(chance: np.random.Generator, matches: int) -> Counter[Result]:
+def draw_matches(chance: np.random.Generator, matches: int) -> Counter[MatchResult]:
     """Matches of two bots: in half of them luck decides both games for one seat, so that each bot wins one."""
-    results: Counter[Result] = Counter()
+    results: Counter[MatchResult] = Counter()
     for _ in range(matches):
         won = 1 if chance.random() < 0.5 else int(chance.binomial(2, 0.6))
-        results[Result((0, 1), (1, 1), 2, 2, (won * SHARES, (2 - won) * SHARES))] += 1
+        results[MatchResult((0, 1), (1, 1), 2, 2, (won * SHARES, (2 - won) * SHARES))] += 1
     return results
 
 
@@ -47,7 +47,7 @@ def test_an_interval_holds_the_truth_as_often_as_it_says_and_uses_the_blocks() -
     chance = np.random.default_rng(3)
     true_share, held, widths = 0.55, 0, []
     for trial in range(200):
-        first = next(e for e in Standings(("a", "b"), drawn_matches(chance, 150), trial).entrants() if e["bot"] == "a")
+        first = next(e for e in Standings(("a", "b"), draw_matches(chance, 150), trial).entrants() if e["bot"] == "a")
         held += first["low"] <= true_share <= first["high"]
         widths.append(first["high"] - first["low"])
     assert 180 <= held <= 199
@@ -58,9 +58,9 @@ def test_an_interval_holds_the_truth_as_often_as_it_says_and_uses_the_blocks() -
 def test_shares_pairs_and_games_add_up() -> None:
     results = Counter(
         {
-            Result((0, 1), (1, 1), 2, 2, (2 * SHARES, 0)): 10,
-            Result((0, 2), (1, 1), 2, 1, (0, SHARES)): 10,
-            Result((1, 2), (1, 1), 2, 2, (SHARES // 2, 3 * SHARES // 2)): 10,
+            MatchResult((0, 1), (1, 1), 2, 2, (2 * SHARES, 0)): 10,
+            MatchResult((0, 2), (1, 1), 2, 1, (0, SHARES)): 10,
+            MatchResult((1, 2), (1, 1), 2, 2, (SHARES // 2, 3 * SHARES // 2)): 10,
         }
     )
     found = Standings(("a", "b", "c"), results, 1)
@@ -73,20 +73,20 @@ def test_shares_pairs_and_games_add_up() -> None:
 
 
 def test_too_few_matches_have_no_interval() -> None:
-    results = Counter({Result((0, 1), (1, 1), 2, 2, (SHARES, SHARES)): LEAST_MATCHES - 1})
+    results = Counter({MatchResult((0, 1), (1, 1), 2, 2, (SHARES, SHARES)): LEAST_MATCHES - 1})
     assert Standings(("a", "b"), results, 1).entrants()[0]["low"] is None
 
 
-def large_field(entrants: int, seats: int, tables: int) -> Counter[Result]:
+def large_field(entrants: int, seats: int, tables: int) -> Counter[MatchResult]:
     """Matches at many different tables of a large field, in which the first entrants are the strongest."""
     chance = np.random.default_rng(5)
     strong = np.geomspace(4, 1, entrants)
-    results: Counter[Result] = Counter()
+    results: Counter[MatchResult] = Counter()
     for _ in range(tables):
         table = np.sort(chance.choice(entrants, seats, replace=False))
         won = chance.multinomial(seats, strong[table] / strong[table].sum())
         parts = tuple(int(wins) * SHARES for wins in won)
-        results[Result(tuple(table.tolist()), (1,) * seats, seats, seats, parts)] += 3
+        results[MatchResult(tuple(table.tolist()), (1,) * seats, seats, seats, parts)] += 3
     return results
 
 

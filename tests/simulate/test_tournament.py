@@ -17,31 +17,30 @@ from passgo import editions
 from passgo.bots.trader.files import read_parameters
 from passgo.bots.trader.parameters import notebook
 from passgo.cli import run
-from passgo.simulate import Bot, Plan, bot_named, fallback
+from passgo.simulate import Bot, Plan, bot_named
 from passgo.simulate.runs.batch import play_batch
 from passgo.simulate.runs.counts import WINNERS
-from passgo.simulate.runs.fingerprint import PACKAGE, files_in, sources, sources_of
+from passgo.simulate.runs.fingerprint import PACKAGE, files_in, hash_package, source_hash
 from passgo.simulate.tournament import results_file
 from passgo.simulate.tournament.duplicate import deal_duplicate, match_counters
 from passgo.simulate.tournament.tournament import (
-    Found,
+    Results,
     Tournament,
     hold,
-    named_apart,
+    number_duplicates,
     parts_won,
     play_matches,
     seats_for,
 )
-from tests.simulate.players import BUILDS, NONSENSE, PESTERS
+from tests.simulate.players import BUILDS, MEEK, NONSENSE, PESTERS
 
 ROOT = Path(__file__).resolve().parents[2]
 CLASSIC = editions.ruleset("classic")
-MEEK = Bot("meek", fallback)
 TRADER, CAUTIOUS = bot_named("trader"), bot_named("cautious")
 
 
 def tournament(*entrants: Bot, seats: int = 3, matches: int = 40, rounds: int = 60, **more: Any) -> Tournament:
-    return Tournament(CLASSIC, named_apart(entrants), seats, matches, rounds=rounds, **more)
+    return Tournament(CLASSIC, number_duplicates(entrants), seats, matches, rounds=rounds, **more)
 
 
 def test_neither_threads_nor_batches_nor_interruptions_change_the_result(tmp_path: Path) -> None:
@@ -59,7 +58,7 @@ def test_neither_threads_nor_batches_nor_interruptions_change_the_result(tmp_pat
 
 def test_a_batch_of_matches_does_not_depend_on_the_others() -> None:
     held = tournament(BUILDS, CAUTIOUS, MEEK)
-    joined = Found(held)
+    joined = Results(held)
     for numbers in (range(9), range(9, 20)):
         joined.merge(play_matches(held, numbers))
     assert joined.results == play_matches(held, range(20)).results
@@ -103,7 +102,7 @@ def test_the_better_bot_is_rated_higher() -> None:
     assert found["games"] == 180
 
 
-def test_misplays_are_told_by_name() -> None:
+def test_misplays_are_listed_by_name() -> None:
     found = hold(tournament(MEEK, NONSENSE, PESTERS, matches=2, rounds=8)).to_dict()
     by_name = {misplay["bot"]: misplay for misplay in found["misplays"]}
     assert by_name["nonsense"]["refused"] > 50
@@ -115,7 +114,7 @@ def test_another_tournament_is_not_continued(tmp_path: Path) -> None:
     path = tmp_path / "results.json"
     held = tournament(BUILDS, CAUTIOUS, seats=2, matches=2)
     results_file.write(path, hold(held))
-    for other, told in (
+    for other, message in (
         (tournament(BUILDS, CAUTIOUS, seats=2, seed=2), "its seed is 1, not 2"),
         (tournament(BUILDS, MEEK, seats=2), "its entrants are builds, cautious, not builds, meek"),
         (tournament(BUILDS, CAUTIOUS, seats=4), "its seats are 2, not 4"),
@@ -123,11 +122,11 @@ def test_another_tournament_is_not_continued(tmp_path: Path) -> None:
         (tournament(BUILDS, Bot("cautious", CAUTIOUS.policy, (1,)), seats=2), "the code of cautious has changed"),
         (Tournament(editions.ruleset("modern"), held.entrants, 2, 2, rounds=60), "its edition is classic, not modern"),
     ):
-        with pytest.raises(ValueError, match=told):
+        with pytest.raises(ValueError, match=message):
             results_file.read(path, other)
-    told = json.loads(path.read_text())
-    told["tournament"]["code"] = "0"
-    path.write_text(json.dumps(told))
+    content = json.loads(path.read_text())
+    content["tournament"]["code"] = "0"
+    path.write_text(json.dumps(content))
     with pytest.raises(ValueError, match="PassGo itself, its code or its data, has changed"):
         results_file.read(path, held)
 
@@ -151,10 +150,10 @@ def test_any_change_of_code_or_data_that_decides_games_is_seen(tmp_path: Path, f
         copy = package / path.relative_to(PACKAGE)
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_bytes(path.read_bytes())
-    assert sources_of(package) == sources()
+    assert hash_package(package) == source_hash()
     changed = package / file
     changed.write_bytes(changed.read_bytes() + b"# ")
-    assert sources_of(package) != sources()
+    assert hash_package(package) != source_hash()
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"passgo tournament": 99}', "{}", "\0\0"])
@@ -167,18 +166,18 @@ def test_a_file_that_is_none_is_refused_and_left_alone(tmp_path: Path, text: str
 
 
 DAMAGES: list[tuple[str, Any]] = [
-    ("told['matches'] = -5", "a negative number"),
-    ("told['matches'] = '2'", "a text for a number"),
-    ("told['matches'] += 1", "more matches than results"),
-    ("told['results'][0][5] = 'many'", "a text for a count"),
-    ("told['results'][0][0][0] = 7", "an unknown entrant"),
-    ("told['results'][0].pop()", "a result cut short"),
-    ("told['stalls'] = ['x', 1]", "a text for a count"),
-    ("told['stalls'].pop()", "an entrant left out"),
-    ("told['refusals'] = [[['no.such.rule', 1]], []]", "an unknown rule"),
-    ("told['faults'] = [{'bot': 'builds'}]", "half a fault"),
-    ("told['faults'] = 5", "no list"),
-    ("del told['results']", "nothing"),
+    ("content['matches'] = -5", "a negative number"),
+    ("content['matches'] = '2'", "a text for a number"),
+    ("content['matches'] += 1", "more matches than results"),
+    ("content['results'][0][5] = 'many'", "a text for a count"),
+    ("content['results'][0][0][0] = 7", "an unknown entrant"),
+    ("content['results'][0].pop()", "a result cut short"),
+    ("content['stalls'] = ['x', 1]", "a text for a count"),
+    ("content['stalls'].pop()", "an entrant left out"),
+    ("content['refusals'] = [[['no.such.rule', 1]], []]", "an unknown rule"),
+    ("content['faults'] = [{'bot': 'builds'}]", "half a fault"),
+    ("content['faults'] = 5", "no list"),
+    ("del content['results']", "nothing"),
 ]
 
 
@@ -186,9 +185,9 @@ DAMAGES: list[tuple[str, Any]] = [
 def test_a_damaged_file_is_refused_and_left_alone(tmp_path: Path, damage: str, what: str) -> None:
     path, held = tmp_path / "results.json", tournament(BUILDS, CAUTIOUS, seats=2, matches=2, rounds=5)
     results_file.write(path, hold(held))
-    told = json.loads(path.read_text())
-    exec(damage, {"told": told})
-    path.write_text(json.dumps(told))
+    content = json.loads(path.read_text())
+    exec(damage, {"content": content})
+    path.write_text(json.dumps(content))
     before = path.read_text()
     with pytest.raises(ValueError, match="the file is damaged"):
         results_file.read(path, held)
@@ -209,7 +208,7 @@ def test_what_cannot_be_played_is_refused() -> None:
 LINE = "from passgo.cli import main; main({})"
 
 
-def started(*words: str) -> subprocess.Popen[str]:
+def start(*words: str) -> subprocess.Popen[str]:
     """The command in a process of its own."""
     code = LINE.format(["tournament", "trader", "cautious", "--json", *words])
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -229,7 +228,7 @@ def wait_for(path: Path, changes: int) -> None:
 
 def test_killed_in_the_middle_it_goes_on_and_ends_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "results.json"
-    endless = started("--matches", "100000000", "--out", str(path))
+    endless = start("--matches", "100000000", "--out", str(path))
     wait_for(path, 2)
     endless.kill()
     endless.wait()
@@ -245,7 +244,7 @@ def test_killed_in_the_middle_it_goes_on_and_ends_the_same(tmp_path: Path, capsy
 
 def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     path = tmp_path / "results.json"
-    command = started("--matches", "100000000", "--out", str(path))
+    command = start("--matches", "100000000", "--out", str(path))
     wait_for(path, 1)
     command.send_signal(signal.SIGINT)
     out, err = command.communicate(timeout=60)
@@ -257,7 +256,7 @@ def test_the_tables_are_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert (
         run(["tournament", "trader", "cautious", "random", "-m", "20", "--rounds", "60", "-o", "setup-cash=500"]) == 0
     )
-    told = capsys.readouterr().out
+    shown = capsys.readouterr().out
     for words in (
         "1 trader",
         "Elo",
@@ -266,7 +265,7 @@ def test_the_tables_are_for_people(capsys: pytest.CaptureFixture[str]) -> None:
         "20 matches, 60 games",
         "setup-cash=500",
     ):
-        assert words in told
+        assert words in shown
 
 
 BAD_INPUT = [
@@ -291,6 +290,6 @@ BAD_INPUT = [
 @pytest.mark.parametrize("line", BAD_INPUT)
 def test_bad_input_is_one_line_and_exit_code_2(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(line.split()) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err.count("\n") == 1
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err.count("\n") == 1

@@ -16,13 +16,13 @@ from passgo.rules.sets import has
 from passgo.rules.state import Edition, State
 from passgo.simulate import Bot, Plan, simulate
 from passgo.simulate.output.parquet import turns_file
-from passgo.simulate.output.turns import Columns, joined
+from passgo.simulate.output.turns import Columns, join_columns
 from passgo.simulate.runs import batch
-from passgo.simulate.runs.batch import Desk, play_batch
+from passgo.simulate.runs.batch import BatchRun, play_batch
 from passgo.simulate.runs.counts import FINISHED, TURNS
 from passgo.simulate.runs.plan import counters_of
-from tests.simulate.players import BUILDS
-from tests.simulate.test_runs import MEEK, played_as_game
+from tests.simulate.games import replay
+from tests.simulate.players import BUILDS, MEEK
 
 CLASSIC = editions.ruleset("classic")
 
@@ -34,13 +34,13 @@ def plan_of(*bots: Bot, games: int = 12, edition: str = "classic", **more: Any) 
 def turns_of(plan: Plan, **how: Any) -> Columns:
     kept: list[Columns] = []
     simulate(plan, keep=lambda batch: kept.append(batch.turns or {}), **how)
-    return joined(kept)
+    return join_columns(kept)
 
 
-def turns_kept(plan: Plan, numbers: range, room: int) -> np.ndarray[Any, Any]:
-    played = Desk(plan, numbers, counters_of(plan.seed, numbers), room)
-    played.play(deal)
-    return played.turns()
+def keep_turns(plan: Plan, numbers: range, room: int) -> np.ndarray[Any, Any]:
+    run = BatchRun(plan, numbers, counters_of(plan.seed, numbers), room)
+    run.play(deal)
+    return run.turns()
 
 
 def same(one: Columns, other: Columns) -> bool:
@@ -62,11 +62,11 @@ def test_every_turn_of_every_game_has_its_row() -> None:
 def test_the_columns_say_what_the_rules_say(edition: str) -> None:
     """Each of them, worked out from the kept record by the rules themselves, or by counting deed by deed."""
     plan = plan_of(BUILDS, BUILDS, BUILDS, games=6, edition=edition, rounds=80)
-    kept = turns_kept(plan, range(6), 4000)
+    kept = keep_turns(plan, range(6), 4000)
     rows = play_batch(plan, range(6)).turns
     assert rows is not None
     assert len(kept) == len(rows["game"])
-    e = plain(Edition, plan.table.record.copy())
+    e = plain(Edition, plan.ruleset.record.copy())
     for n in range(0, len(kept), 7):
         g = plain(State, kept[n : n + 1].copy())
         assert (g.turn, g.round, g.on_turn) == tuple(rows[name][n] for name in ("turn", "round", "player"))
@@ -92,7 +92,7 @@ def test_a_row_is_the_position_of_the_real_game() -> None:
     rows = play_batch(plan_of(BUILDS, MEEK, games=3, rounds=31), range(3)).turns
     assert rows is not None
     for number in range(3):
-        g = played_as_game(plan, number)[0]._g
+        g = replay(plan, number)[0]._g
         (at,) = np.flatnonzero((rows["game"] == number) & (rows["turn"] == g.turn))
         assert [int(rows[f"cash_{seat}"][at]) for seat in range(2)] == list(g.cash[:2])
         assert [int(rows[f"square_{seat}"][at]) for seat in range(2)] == list(g.square[:2])
@@ -132,7 +132,7 @@ def test_the_file_has_them_in_order_with_the_names_of_the_bots(tmp_path: Path) -
 def test_a_game_may_begin_from_a_position_of_its_own() -> None:
     """From where another game stood in its 20th turn: the turns are counted on from there."""
     plan = plan_of(BUILDS, MEEK, games=4, rounds=40)
-    kept = turns_kept(plan, range(1), 100)
+    kept = keep_turns(plan, range(1), 100)
     later = plan_of(BUILDS, MEEK, games=4, rounds=40, start=kept[19].tobytes())
     rows = turns_of(later)
     first = rows["turn"] == 20

@@ -16,7 +16,7 @@ TABLES = (
 )
 
 
-def played(checked: str, edition: str, bots: str, games: int) -> str:
+def run_games(checked: str, edition: str, bots: str, games: int) -> str:
     """What the simulator reports of some games, in a build of its own."""
     words = ["simulate", "--edition", edition, "--bots", bots, "--games", str(games), "--seed", "3", "--json"]
     environment = {**os.environ, "PASSGO_BOUNDSCHECK": checked}
@@ -27,6 +27,6 @@ def played(checked: str, edition: str, bots: str, games: int) -> str:
 @pytest.mark.skipif(PLAIN, reason="plain rules are not compiled")
 @pytest.mark.parametrize(("edition", "bots", "games"), TABLES, ids=[table[0] for table in TABLES])
 def test_the_unchecked_build_plays_the_same_games(edition: str, bots: str, games: int) -> None:
-    report = played("0", edition, bots, games)
+    report = run_games("0", edition, bots, games)
     assert '"games"' in report
-    assert report == played("1", edition, bots, games)
+    assert report == run_games("1", edition, bots, games)

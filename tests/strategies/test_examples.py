@@ -7,7 +7,7 @@ import pytest
 from passgo import editions
 from passgo.cli import run
 from passgo.simulate import Bot, Plan, bot_named, fallback, simulate
-from passgo.simulate.tournament.tournament import Tournament, hold, named_apart
+from passgo.simulate.tournament.tournament import Tournament, hold, number_duplicates
 from passgo.strategies import bot_from
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
@@ -31,7 +31,7 @@ def test_every_example_plays_every_edition_without_a_fault(file: str, edition: s
 
 def test_the_plain_example_is_no_fool() -> None:
     """It wins far more than one that buys, but neither builds nor deals, against the same opponents."""
-    field = named_apart([bot_from(str(EXAMPLES / "my_bot.py"), PATIENT_S), Bot("meek", fallback), RANDOM])
+    field = number_duplicates([bot_from(str(EXAMPLES / "my_bot.py"), PATIENT_S), Bot("meek", fallback), RANDOM])
     found = hold(Tournament(editions.ruleset("classic"), field, 3, 12, rounds=150)).to_dict()
     assert found["standings"][0]["bot"] == "my_bot"
     assert found["standings"][0]["share"] > 0.4
@@ -39,7 +39,7 @@ def test_the_plain_example_is_no_fool() -> None:
 
 
 def test_the_compiled_example_is_no_fool() -> None:
-    field = named_apart([bot_from(str(EXAMPLES / "compiled_bot.py")), Bot("meek", fallback), CAUTIOUS])
+    field = number_duplicates([bot_from(str(EXAMPLES / "compiled_bot.py")), Bot("meek", fallback), CAUTIOUS])
     found = hold(Tournament(editions.ruleset("classic"), field, 3, 60, rounds=200)).to_dict()
     by_name = {entrant["bot"]: entrant for entrant in found["standings"]}
     assert by_name["compiled_bot"]["share"] > 2 * by_name["meek"]["share"]

@@ -20,9 +20,9 @@ from passgo.simulate import Bot, Plan, Report, bot_named, fallback, simulate
 from passgo.simulate.runs.batch import Batch
 from passgo.simulate.runs.counts import DECISIONS, REFUSED
 from passgo.simulate.runs.faults import MOST_KINDS, NO_ACTION, RAISED, TOO_SLOW, UNLAWFUL, Faults
-from passgo.simulate.tournament.tournament import Tournament, hold, named_apart
+from passgo.simulate.tournament.tournament import Tournament, hold, number_duplicates
 from passgo.strategies import bot_from, bot_of
-from tests.simulate.test_command import after_a_batch
+from tests.simulate.commands import start_and_play_a_batch
 
 CLASSIC = editions.ruleset("classic")
 PATIENT_S = 60
@@ -171,7 +171,7 @@ def test_a_compiled_policy_that_never_returns_is_left_behind_after_ctrl_c_twice(
     """What was played before is reported and written; the thread in which it loops ends with the process."""
     bots, out = f"{policy_file(tmp_path, LOOPS)},cautious", tmp_path / "games.parquet"
     words = ["simulate", "--bots", bots, "--games", "1000000", "--rounds", "60", "--json", "--out", str(out)]
-    command = after_a_batch(*words)
+    command = start_and_play_a_batch(*words)
     time.sleep(2)  # for hundreds of further batches, if it did not loop
     for _ in range(2):
         command.send_signal(signal.SIGINT)
@@ -214,7 +214,7 @@ def test_the_games_of_a_plain_strategy_do_not_depend_on_the_batches(turns: bool)
 
 
 def test_the_matches_of_a_plain_strategy_do_not_depend_on_the_batches() -> None:
-    field = named_apart([bot_of(hurried, "hurried", PATIENT_S), CAUTIOUS, MEEK])
+    field = number_duplicates([bot_of(hurried, "hurried", PATIENT_S), CAUTIOUS, MEEK])
     held, kept = Tournament(CLASSIC, field, 2, 5, rounds=10), list[int]()
     whole = hold(held, keep=lambda found: kept.append(found.matches)).to_dict()
     assert kept == [1, 2, 3, 4, 5]
@@ -291,7 +291,7 @@ def test_different_strategies_of_one_name_are_told_apart(tmp_path: Path, capsys:
 
 
 def test_a_tournament_goes_on_and_tells_the_faults_by_name() -> None:
-    field = named_apart(
+    field = number_duplicates(
         [bot_of(raises, "odd", PATIENT_S), CAUTIOUS, bot_of(lambda game, player: 0, "odder", PATIENT_S)]
     )
     held = Tournament(CLASSIC, field, 3, 4, rounds=10)

@@ -225,3 +225,24 @@ def test_what_raises_out_of_turn_is_told_and_costs_nothing_else() -> None:
     assert "LookupError" in fault.what
     assert fault.count == loud.sums["decisions"] - quiet.sums["decisions"] >= 2 * 2 * 13, "in each turn of the others"
     assert loud.misplays() == [], "no rule was broken"
+
+
+@pytest.mark.parametrize("table", [CLASSIC, OPEN])
+def test_nobody_reads_their_worth_before_the_blind_choice_of_a_tax(table: Any) -> None:
+    choices = []
+
+    def watch(game: SeatView, player: str) -> None:
+        old = game.memory.setdefault("me", game.me)
+        if game.phase != "choose-tax" or game.on_turn != player:
+            assert game.me.worth >= game.me.cash
+            return
+        choices.append(game.turn)
+        for me in (game.me, game[player], game.players[1], old):
+            with pytest.raises(ValueError, match=r"tax\.income-blind"):
+                _ = me.worth
+        assert game.me.cash >= 0
+        assert isinstance(game.me.deeds, dict)
+        assert game.me.bills
+
+    assert not watched(watch, CAUTIOUS, CAUTIOUS, table=table, games=4)
+    assert choices

@@ -21,10 +21,10 @@ NOTED = Path(__file__).parent / "translated.json"
 
 # Which calls, and in which functions, say something that is sent to a browser. Without functions it is the whole file.
 SAYING: tuple[tuple[str, set[str], set[str]], ...] = (
-    ("passgo/server/table/requests.py", {"No"}, set()),
+    ("passgo/server/table/requests.py", {"RequestRefusal"}, set()),
     ("passgo/server/wire/connection.py", {"Ended"}, set()),
-    ("passgo/server/table/lobby.py", {"Refused"}, set()),
-    ("passgo/server/http/rest.py", {"Refused"}, set()),
+    ("passgo/server/table/lobby.py", {"LobbyRefusal"}, set()),
+    ("passgo/server/http/rest.py", {"LobbyRefusal"}, set()),
     ("passgo/server/table/seats.py", {"ValueError"}, set()),
     ("passgo/notation/names.py", {"ValueError"}, {"checked_names"}),
     ("passgo/editions/ruleset.py", {"ValueError"}, {"tokens_for"}),
@@ -37,7 +37,7 @@ MERE_GRAMMAR = 2
 
 def english() -> dict[str, str]:
     """Every such text by its key."""
-    return {**rules(), **cards(), **server()}
+    return {**rules(), **cards(), **server(), **help_texts()}
 
 
 def rules() -> dict[str, str]:
@@ -107,6 +107,11 @@ def template(node: ast.expr) -> str:
             parts.append(f"{{{places}}}")
             places += 1
     return "".join(parts)
+
+
+def help_texts() -> dict[str, str]:
+    """What explains an option to players."""
+    return {f"option.{name}.help": option.help for name, option in options().items()}
 
 
 def edition_words() -> dict[str, str]:

@@ -14,7 +14,7 @@ from passgo.server.table.edition_engine import card_info
 from passgo.server.wire import types
 from tests.translations import english
 
-LANGUAGES = sorted(folder.name for folder in english.WORDS.iterdir())
+LANGUAGES = sorted(folder.name for folder in english.WORDS.iterdir() if folder.is_dir())
 OTHERS = [language for language in LANGUAGES if language != "en"]
 SHARED = ("common", "shell", "options", "board", "play")
 """These are message files in English too; the others are English in the Python sources alone."""
@@ -48,26 +48,26 @@ class TestTranslation:
     """Of what is English in the Python sources."""
 
     def test_has_exactly_the_texts_that_english_has(self, language: str) -> None:
-        translated = words(language, "rules", "cards", "server")
+        translated = words(language, "rules", "cards", "server", "help")
         assert sorted(set(ENGLISH) | REASONS | STATUSES) == sorted(translated)
 
     def test_fills_in_what_english_fills_in(self, language: str) -> None:
-        for key, text in words(language, "rules", "cards").items():
+        for key, text in words(language, "rules", "cards", "help").items():
             assert places(text) == places(ENGLISH[key]), key
         for key, text in words(language, "server").items():
             assert places(text) <= places(ENGLISH.get(key, "")), key
 
     def test_names_the_same_numbers(self, language: str) -> None:
-        for key, text in words(language, "rules", "cards").items():
+        for key, text in words(language, "rules", "cards", "help").items():
             assert numbers(text) == numbers(ENGLISH[key]), key
 
     def test_is_not_simply_the_english_text(self, language: str) -> None:
-        for key, text in words(language, "rules", "cards", "server").items():
+        for key, text in words(language, "rules", "cards", "server", "help").items():
             assert text.strip()
             assert text != ENGLISH.get(key), key
 
     def test_writes_sums_as_is_usual_there(self, language: str) -> None:
-        for key, text in words(language, "rules").items():
+        for key, text in words(language, "rules", "help").items():
             assert not re.search(r"\$\d", text), f"{key}: {text}"
 
 

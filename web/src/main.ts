@@ -2,8 +2,8 @@ import './styles/tokens.css';
 import './styles/base.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
-import { settings } from './settings.svelte';
 import { toasts } from './kit/toasts.svelte';
+import { settings } from './state/settings.svelte';
 import { fetchWords, LANGUAGES, t } from './words';
 
 const app = document.getElementById('app')!;

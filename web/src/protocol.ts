@@ -2,6 +2,27 @@
 
 export const VERSION = 1;
 
+/** Squares of every board. */
+export const SQUARES = 40;
+
+/** Cards of each deck. */
+export const DECK = 16;
+
+/** The most seats of any edition. */
+export const PLAYERS = 8;
+
+/** Who pays and is paid where no seat does; the owner of what nobody owns. */
+export const BANK = 8;
+
+/** House rule: the money on Free Parking. */
+export const POT = 9;
+
+/** The level of a lot with a hotel; below it are the houses. */
+export const HOTEL = 5;
+
+/** The largest sum that a message may hold. */
+export const MOST_CASH = 2147483647;
+
 /**
  * Play an action.
  *
@@ -230,7 +251,7 @@ export interface Debt {
 export interface DeedInfo {
   square: number;
   name: string;
-  kind: string;
+  kind: "railroad" | "street" | "utility";
   group: string;
   price: number;
   mortgage: number;
@@ -297,7 +318,7 @@ export interface Estate {
  */
 export interface Event {
   seq: number;
-  kind: "AuctionOpened" | "AuctionUnsold" | "AuctionWon" | "BidMade" | "BuildingPassed" | "BuildingSold" | "BuildingWanted" | "Built" | "BuyDeclined" | "CardDrawn" | "CardPassed" | "CardReturned" | "ClaimLapsed" | "DealMade" | "DebtArose" | "DebtSettled" | "DeedBought" | "DeedDealt" | "DeedPassed" | "DiceThrown" | "FirstPlayerFound" | "GameWon" | "HourStruck" | "LeftJail" | "MortgageKept" | "MortgageLifted" | "Mortgaged" | "Moved" | "OfferLapsed" | "OfferMade" | "OfferRefused" | "OfferWithdrawn" | "Paid" | "RentCharged" | "RentClaimed" | "Resigned" | "SentToJail" | "ShortageAsked" | "SpeedDieGained" | "StayedInJail" | "TaxChosen" | "TurnBegan" | "TurnEnded" | "WentBankrupt" | "Withdrew" | "WorthCounted";
+  kind: "AuctionOpened" | "AuctionUnsold" | "AuctionWon" | "BidMade" | "BuildingPassed" | "BuildingSold" | "BuildingWanted" | "Built" | "BuyDeclined" | "CardDrawn" | "CardPassed" | "CardReturned" | "ClaimKept" | "ClaimLapsed" | "DealMade" | "DebtArose" | "DebtSettled" | "DeedBought" | "DeedDealt" | "DeedPassed" | "DiceThrown" | "FirstPlayerFound" | "GameWon" | "HourStruck" | "LeftJail" | "MortgageKept" | "MortgageLifted" | "Mortgaged" | "Moved" | "OfferLapsed" | "OfferMade" | "OfferRefused" | "OfferWithdrawn" | "Paid" | "RentCharged" | "RentClaimed" | "Resigned" | "SentToJail" | "ShortageAsked" | "SpeedDieGained" | "StayedInJail" | "TaxChosen" | "TurnBegan" | "TurnEnded" | "WentBankrupt" | "Withdrew" | "WorthCounted";
   rule: string;
   text: string;
   player?: number | null;
@@ -627,7 +648,7 @@ export interface Shortage {
 export interface SquareInfo {
   name: string;
   slug: string;
-  kind: string;
+  kind: "chance" | "chest" | "free_parking" | "go" | "go_to_jail" | "jail" | "railroad" | "street" | "tax" | "utility";
   group?: string;
   deed?: number | null;
 }
@@ -722,7 +743,7 @@ export interface Verdict {
 export interface View {
   turn: number;
   round: number;
-  phase: string;
+  phase: "before-throw" | "begin-turn" | "buy" | "card" | "charge-rent" | "choose-bus" | "choose-square" | "choose-tax" | "collect-from-each" | "deal-deeds" | "draw" | "end-turn" | "fine-or-chance" | "game-over" | "land" | "move" | "next-turn" | "paid-fine" | "pay-each" | "rent" | "square-done" | "tax" | "throw" | "throw-for-first" | "throw-for-rent" | "to-jail";
   on_turn: number;
   waiting: number[];
   players: Player[];

@@ -1,1 +1,1 @@
-"""The bot "trader": it values deeds, deals, invests, and keeps what the rents ahead demand."""
+"""The bot "trader": it values deeds, deals, builds, and keeps cash for the rents ahead."""

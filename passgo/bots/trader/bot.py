@@ -1,14 +1,14 @@
-"""The bot "trader", the fast default: it deals, builds to three houses first, and keeps what the rents ahead demand.
+"""The bot "trader", the fast default: it deals, builds three houses first, and keeps cash for the rents ahead.
 
-Its business is done at the end of its turn, when the others are about to throw: one search for a deal, then building,
-then lifting mortgages. What deeds are worth is in `valuing`, deals are in `dealing`, building is in `investing`,
-rents ahead in `danger`, and every number it plays by in `parameters`.
+It does its business at the end of its turn, before the others throw: it searches for one deal, then builds, then lifts
+mortgages. `values` says what deeds are worth, `offers` which deals it makes, `investments` where it builds, `risk` how
+much cash it keeps, and `parameters` holds every number by which it plays.
 """
 
 from passgo.bots import habits
 from passgo.bots.policy import Memory, Notes, notes_at
 from passgo.bots.trader import investments, offers, risk
-from passgo.bots.trader.mistakes import A_DEAL, A_LOT, A_RENT, misjudged, overlooks
+from passgo.bots.trader.mistakes import A_DEAL, A_LOT, A_RENT, misjudge, overlooks
 from passgo.bots.trader.parameters import (
     BUYING_RESERVE,
     CARD_WORTH,
@@ -66,7 +66,7 @@ from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
 
 @part
 def offer_deal(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bool:
-    """Look for a deal once a turn, if ownership has changed, the last search found one, or some rounds have passed."""
+    """Search for a deal once a turn, if deeds have changed hands, the last search found one, or some rounds passed."""
     if notes[SEARCHED_TURN] == g.turn or g.hour_struck == 1:
         return False
     waited = g.round - notes[SEARCHED_ROUND] >= notes[PATIENCE]
@@ -81,14 +81,14 @@ def offer_deal(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bo
 
 @part
 def end_of_turn(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
-    """Deal, build, lift; then pass the dice."""
+    """Offer a deal, build or lift a mortgage; otherwise end the turn."""
     if not offer_deal(g, e, a, player, notes) and not investments.invest(g, e, a, player, notes):
         blank(a, END_TURN, player)
 
 
 @part
 def before_throw(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
-    """Throw; out of Jail first, unless the board is dangerous or nothing is left to buy."""
+    """Throw. Leave Jail first, unless the board is dangerous or the Bank has nothing left to sell."""
     blank(a, THROW, player)
     if g.jail[player] == 0 or risk.buildings_of_others(g, player) >= notes[STAY_IN_JAIL]:
         return
@@ -105,10 +105,10 @@ def before_throw(g: State, e: Edition, a: Action, player: int, notes: Notes) -> 
 
 @part
 def choose_to_buy(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
-    """Buy what is worth its price while a little cash remains; for what is worth much more, raise money too."""
+    """Buy a deed that is worth its price if a little cash remains; for a deed that is worth much more, raise money."""
     deed = e.deed_at[g.square[player]]
     cash, price = g.cash[player], e.price[deed]
-    value = misjudged(g, notes, deed, deed_value(g, e, player, notes, deed, cash))
+    value = misjudge(g, notes, deed, deed_value(g, e, player, notes, deed, cash))
     dear = value >= price * 3 // 2
     kept = 0 if dear else int(notes[BUYING_RESERVE])
     if value >= price and cash >= price + kept:
@@ -124,7 +124,7 @@ def choose_to_buy(g: State, e: Edition, a: Action, player: int, notes: Notes) ->
 
 @part
 def go_where_best(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
-    """The Bus: one die, the other, or both. A triple: any other square."""
+    """Choose where to go: by the Bus with one die, the other or both; after a triple, to any other square."""
     bus = g.phase == PHASE_CHOOSE_BUS
     here = g.square[player]
     most = 0
@@ -145,7 +145,7 @@ def go_where_best(g: State, e: Edition, a: Action, player: int, notes: Notes) ->
 
 @part
 def choose_tax(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
-    """By the round alone, never by one's worth, which may be counted only after the choice (`tax.income-blind`)."""
+    """Choose the tax by the round alone. Players may count their worth only after the choice (`tax.income-blind`)."""
     share = e.setup_cash * e.tax_income_percent // 100
     early = g.round <= notes[LAST_CHEAP_ROUND] and share < e.tax[g.square[player]]
     blank(a, PAY_WORTH_TAX if early else PAY_FLAT_TAX, player)
@@ -153,7 +153,7 @@ def choose_tax(g: State, e: Edition, a: Action, player: int, notes: Notes) -> No
 
 @part
 def in_turn(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
-    """What the player on turn does in each phase."""
+    """Write what the player on turn does in each phase."""
     phase = g.phase
     if phase == PHASE_BEFORE_THROW:
         before_throw(g, e, a, player, notes)
@@ -173,7 +173,7 @@ def in_turn(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
 
 @apart
 def dearest_lot(g: State, e: Edition, notes: Notes) -> int:
-    """The highest price of a building on my lots that could take one, as I last looked round."""
+    """The highest price of a building among my complete groups that can still take one."""
     dearest = 0
     groups = int(notes[COMPLETE])
     while groups != 0:
@@ -186,19 +186,19 @@ def dearest_lot(g: State, e: Edition, notes: Notes) -> int:
 
 @part
 def in_auction(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
-    """Bid to what the lot is worth, keeping a little."""
+    """Bid up to what the lot is worth, and keep a little cash."""
     lot = g.matter_square[g.matters - 1]
     cash = g.cash[player] - int(notes[BUYING_RESERVE])
     if lot < SQUARES:
         deed = e.deed_at[lot]
         limit = deed_value(g, e, player, notes, deed, cash)
-        # Whoever bids all their cash for a deed that completes no group of their own is easily fooled.
+        # A bot that bids all its cash for a deed that completes no group of its own is easily tricked.
         if not completes_a_group(e, notes, player, deed):
             shy = 1 if rivals_wait_for(g, e, notes, player, deed) == 0 else 2
             limit = min(limit, shy * e.price[deed] * int(notes[MOST_BID]) // 100)
-        limit = misjudged(g, notes, deed, limit)
+        limit = misjudge(g, notes, deed, limit)
     elif lot >= LOT_HOUSE:
-        limit = misjudged(g, notes, A_LOT, dearest_lot(g, e, notes) * int(notes[SHORT_BID]) // 100)
+        limit = misjudge(g, notes, A_LOT, dearest_lot(g, e, notes) * int(notes[SHORT_BID]) // 100)
     else:
         limit = int(notes[CARD_WORTH])
     habits.bid_up_to(g, e, a, player, min(limit, cash))
@@ -206,7 +206,7 @@ def in_auction(g: State, e: Edition, a: Action, player: int, notes: Notes) -> No
 
 @part
 def in_shortage(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
-    """Want a building whenever it could be paid; the scarcer they are, the fewer are left for others."""
+    """Want a building if the player can pay for it: then fewer are left for the others."""
     at = g.matters - 1
     if g.matter_stage[at] == STAGE_PLACING:
         habits.place_building(g, e, a, player)
@@ -217,7 +217,7 @@ def in_shortage(g: State, e: Edition, a: Action, player: int, notes: Notes) -> N
 
 @part
 def in_debt(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
-    """Offer the creditor a deed for the debt, once, where that is allowed and good for both; else raise the money."""
+    """Offer the creditor a deed for the debt, once, if that is allowed and good for both; otherwise raise the money."""
     creditor = g.matter_other[g.matters - 1]
     if e.deal_settlement == 1 and creditor < BANK and notes[SETTLED_TURN] != g.turn and g.hour_struck == 0:
         notes[SETTLED_TURN] = g.turn
@@ -243,7 +243,7 @@ def in_matter(g: State, e: Edition, a: Action, player: int, notes: Notes) -> Non
 
 @part
 def must_look_round(g: State, e: Edition) -> bool:
-    """Does the decision depend on who owns what?"""
+    """Does the decision depend on who owns which deeds?"""
     if g.matters == 0:
         return g.phase != PHASE_BEFORE_THROW
     kind = g.matter_kind[g.matters - 1]
@@ -256,7 +256,7 @@ def must_look_round(g: State, e: Edition) -> bool:
 def trader(
     games: Games, i: int, editions: Editions, e: int, player: int, actions: Actions, j: int, memory: Memory, m: int
 ) -> None:
-    """Write to action j what the player does."""
+    """Write the action of the player to action j."""
     notes = notes_at(memory, m)
     g, ed, a = games[i], editions[e], actions[j]
     proposer = habits.proposer_to(g, player) if habits.offers_open(g) else NOBODY

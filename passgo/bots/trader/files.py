@@ -1,4 +1,4 @@
-"""The files of parameters that come with PassGo: `trader.toml`, as tuned, and `levels.toml`, the levels for people."""
+"""The parameter files that come with PassGo: `trader.toml`, which was tuned, and `levels.toml` for the levels."""
 
 import tomllib
 from collections.abc import Mapping
@@ -12,8 +12,7 @@ TRADER, LEVELS = HERE / "trader.toml", HERE / "levels.toml"
 
 HEADING = """\
 # The numbers by which `trader` plays, and how they were obtained.
-# `passgo dev tune` writes this file; their meanings and ranges are those of the table in
-# passgo/bots/trader/parameters.py.
+# `passgo dev tune` wrote this file. The table in passgo/bots/trader/parameters.py has the meanings and ranges.
 """
 
 
@@ -27,8 +26,8 @@ def read_file(path: Path) -> dict[str, Any]:
         raise ValueError(f"{path}: expected a file that can be read: {problem.strerror}") from None
 
 
-def checked(path: Path, parameters: object, others: Mapping[str, int]) -> dict[str, int]:
-    """All parameters: those that the file gives, and the others as they are otherwise."""
+def check_all(path: Path, parameters: object, others: Mapping[str, int]) -> dict[str, int]:
+    """All parameters: those from the file, which are checked, and the others from `others`."""
     if not isinstance(parameters, dict):
         raise ValueError(f"{path}: expected a table of parameters with their values")
     try:
@@ -43,11 +42,11 @@ def read_parameters(path: Path = TRADER) -> dict[str, int]:
     >>> read_parameters().keys() == TABLE.keys()
     True
     """
-    return checked(path, read_file(path).get("parameters"), by_hand())
+    return check_all(path, read_file(path).get("parameters"), by_hand())
 
 
 def read_levels(path: Path = LEVELS) -> dict[str, tuple[str, dict[str, int]]]:
-    """Each level's description, and its parameters: those of `trader` but for what the file changes.
+    """The description and the parameters of each level. Parameters that the file does not name are those of `trader`.
 
     >>> list(read_levels())
     ['easy', 'normal', 'hard']
@@ -56,14 +55,14 @@ def read_levels(path: Path = LEVELS) -> dict[str, tuple[str, dict[str, int]]]:
     for name, level in read_file(path).items():
         if not isinstance(level, dict) or not isinstance(description := level.pop("description", None), str):
             raise ValueError(f"{path}: expected a table with a description for the level {name}")
-        found[name] = description, checked(path, level, trader)
+        found[name] = description, check_all(path, level, trader)
     return found
 
 
-def written(parameters: Mapping[str, int], obtained: Mapping[str, Any]) -> str:
-    """The text of a file of parameters; `obtained` says how they were obtained, with a table for each comparison.
+def format_parameters(parameters: Mapping[str, int], obtained: Mapping[str, Any]) -> str:
+    """The text of a parameter file; `obtained` says how the parameters were obtained.
 
-    >>> print(written({"reserve": 40}, {"how": "guessed", "seed": 7}))
+    >>> print(format_parameters({"reserve": 40}, {"how": "guessed", "seed": 7}))
     # The numbers by which ...
     <BLANKLINE>
     [parameters]
@@ -79,14 +78,14 @@ def written(parameters: Mapping[str, int], obtained: Mapping[str, Any]) -> str:
         entry = TABLE[name]
         lines.append(f"{name} = {value}  # {entry.low} to {entry.high}: {entry.meaning}")
     lines += ["", "[obtained]"]
-    lines += [f"{key} = {said(value)}" for key, value in obtained.items()]
+    lines += [f"{key} = {format_value(value)}" for key, value in obtained.items()]
     return "\n".join(lines) + "\n"
 
 
-def said(value: object) -> str:
-    """A value as TOML: a text, a number, a list, or a table within a line.
+def format_value(value: object) -> str:
+    """A value as TOML: a text, a number, a list, or an inline table.
 
-    >>> said({"low": 0.5, "of": ["a", 'b"c']})
+    >>> format_value({"low": 0.5, "of": ["a", 'b"c']})
     '{low = 0.5, of = ["a", "b\\\\"c"]}'
     """
     if isinstance(value, str):
@@ -95,10 +94,10 @@ def said(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key} = {said(entry)}" for key, entry in value.items()) + "}"
+        return "{" + ", ".join(f"{key} = {format_value(entry)}" for key, entry in value.items()) + "}"
     if isinstance(value, list):
-        tables = any(isinstance(entry, Mapping) for entry in value)  # which are long: each in a line of its own
+        tables = any(isinstance(entry, Mapping) for entry in value)  # tables are long: each gets a line of its own
         between = ",\n  " if tables else ", "
-        entries = between.join(said(entry) for entry in value)
+        entries = between.join(format_value(entry) for entry in value)
         return f"[\n  {entries},\n]" if tables else f"[{entries}]"
     return str(value)

@@ -1,4 +1,4 @@
-"""How `trader` invests at the end of its turn: three houses first on the best groups, then mortgages, then hotels."""
+"""How `trader` invests at the end of its turn: three houses on the best groups first, then mortgages, then hotels."""
 
 from passgo.bots import habits
 from passgo.bots.policy import Notes
@@ -14,12 +14,13 @@ from passgo.rules.sets import has, lowest, without_lowest
 from passgo.rules.state import Action, Edition, State
 
 HOTELS_ANYWAY = 2000
-"""Whoever has so much to spend builds hotels even if that frees houses for others: hoarding would never end."""
+"""With so much to spend the bot builds hotels, even if that gives houses back to others. Otherwise games might never
+end."""
 
 
 @apart
 def best_lot(g: State, e: Edition, groups: int, spend: int, few_houses: int) -> int:
-    """The lot where the next building earns most for its price, counting to the third house as one; or NOBODY."""
+    """The lot where the next building earns most for its price, or NOBODY. The first three houses count as one step."""
     chosen = NOBODY
     most = 0
     while groups != 0:
@@ -51,7 +52,7 @@ def best_lot(g: State, e: Edition, groups: int, spend: int, few_houses: int) -> 
 
 @apart
 def deed_to_lift(e: Edition, pledged: int, groups: int, spend: int) -> int:
-    """The mortgaged deed to lift: of a complete group first, else the dearest; or NOBODY."""
+    """The deed whose mortgage to lift: of a complete group first, otherwise the most expensive; or NOBODY."""
     chosen = NOBODY
     most = 0
     while pledged != 0:
@@ -67,7 +68,7 @@ def deed_to_lift(e: Edition, pledged: int, groups: int, spend: int) -> int:
 
 @apart
 def wants_three_houses(g: State, e: Edition, groups: int) -> bool:
-    """Does a complete group still lack its third houses, with houses in the Bank?"""
+    """Does a complete group still lack third houses while the Bank has houses?"""
     if g.houses == 0:
         return False
     while groups != 0:
@@ -80,26 +81,26 @@ def wants_three_houses(g: State, e: Edition, groups: int) -> bool:
 @apart
 def single_deed(g: State, e: Edition, player: int) -> int:
     """The least useful deed, unless its group is complete; or NOBODY."""
-    deed = habits.least_useful(g, e, player)
-    return NOBODY if deed == NOBODY or habits.of_complete_group(g, e, deed) else deed
+    deed = habits.least_useful_deed(g, e, player)
+    return NOBODY if deed == NOBODY or habits.is_of_complete_group(g, e, deed) else deed
 
 
 @apart
 def from_single_deeds(g: State, e: Edition, player: int) -> int:
-    """What mortgaging every deed would bring whose group is neither complete nor built on."""
+    """The cash from mortgaging every deed that does not belong to a complete group."""
     total = 0
     left = held_by(g, player) & ~g.mortgaged
     while left != 0:
         d = lowest(left)
         left = without_lowest(left)
-        if not habits.of_complete_group(g, e, d):
+        if not habits.is_of_complete_group(g, e, d):
             total += mortgage_value(e, d)
     return total
 
 
 @apart
 def built_in_vain(g: State, player: int, notes: Notes) -> bool:
-    """Did asking for a building change nothing? A shortage can end so, and asking again would never end."""
+    """Did the last request for a building change nothing? A shortage can end so, and the bot must not ask for ever."""
     stands = (((g.cash[player] << 8) + g.houses) << 8) + g.hotels
     if notes[BUILD_TURN] == g.turn and notes[BUILD_STANDS] == stands:
         return True
@@ -110,7 +111,7 @@ def built_in_vain(g: State, player: int, notes: Notes) -> bool:
 
 @apart
 def invest(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bool:
-    """Build, mortgage what is single to build, or lift a mortgage. Was there anything to do?"""
+    """Build, mortgage a single deed in order to build, or lift a mortgage. Was there anything to do?"""
     groups = int(notes[COMPLETE])
     pledged = int(notes[HELD + player]) & g.mortgaged
     least = int(notes[RESERVE]) + (0 if groups != 0 else int(notes[LIFT_ABOVE]))

@@ -1,8 +1,9 @@
 """How often tokens land on each square.
 
-Computed, not counted: the long-run share of throws after which a token stands on the square, in ten thousandths, from
-the exact Markov chain of dice, doubles, cards and Jail of the classic edition, with players who throw for doubles
-in Jail. `tests/bots` computes the chain again and compares. Other editions differ by a few percent of these.
+`LANDINGS` is the long-run share of throws after which a token stands on the square, in ten thousandths. It is computed,
+not counted, from the exact Markov chain of dice, doubles, cards and Jail of the classic edition, with players who throw
+for doubles in Jail. `tests/bots` computes the chain again and compares. The shares of other editions differ by a few
+percent.
 """
 
 import numpy as np

@@ -1,13 +1,13 @@
-"""How `trader` deals: what a deal brings to either side, which one to offer, and which one to accept.
+"""How `trader` deals: what a deal brings to both sides, which deal to offer, and which offer to accept.
 
-A deal brings a player what the deeds add to their holdings, and the cash. A share of the partner's gain counts as a
-loss, because the partner is an opponent. Offers are made so that both sides gain about alike by that reckoning,
-and so the same reckoning accepts them. Of the partner's cash nothing is known; a sum is assumed instead.
+A deal brings a player the value that the deeds add to their holdings, and the cash. A share of the partner's gain
+counts as a loss, because the partner is an opponent. The bot makes offers that bring both sides about the same by this
+calculation, and accepts offers by the same calculation. It does not know the partner's cash, and assumes a sum instead.
 """
 
 from passgo.bots.habits import built_groups, refuse
 from passgo.bots.policy import Notes
-from passgo.bots.trader.mistakes import AN_ANSWER, misjudged
+from passgo.bots.trader.mistakes import AN_ANSWER, misjudge
 from passgo.bots.trader.parameters import (
     ASSUMED_CASH,
     CARD_WORTH,
@@ -29,10 +29,10 @@ from passgo.bots.trader.parameters import (
     WANTED,
 )
 from passgo.bots.trader.values import held_of, holding
-from passgo.machine.decorators import apart
+from passgo.machine.decorators import apart, part
 from passgo.rules import ids
 from passgo.rules.chance import blank
-from passgo.rules.codes import ACCEPT, DEEDS, GROUPS, MATTER_DEBT, OFFER, OFFER_SETTLEMENT, STREET
+from passgo.rules.codes import ACCEPT, DEEDS, GROUPS, MATTER_DEBT, OFFER, OFFER_SETTLEMENT, PLAYERS, STREET
 from passgo.rules.deals import can_accept, can_offer, debt_between
 from passgo.rules.deeds import held_by, interest, interest_on, mortgage_value, raisable
 from passgo.rules.sets import count_of, has, lowest, without_lowest
@@ -41,7 +41,7 @@ from passgo.rules.state import Action, Edition, State
 
 @apart
 def worth_of_cash(notes: Notes, cash: int, change: int) -> int:
-    """What it is worth to get, or give, cash: beyond plenty, each dollar is worth less."""
+    """The value of a change of cash. Beyond `PLENTY` dollars, each dollar is worth less."""
     plenty = int(notes[PLENTY])
     spare = max(0, cash + change - plenty) - max(0, cash - plenty)
     return change - spare * (100 - int(notes[SPARE])) // 100
@@ -49,7 +49,7 @@ def worth_of_cash(notes: Notes, cash: int, change: int) -> int:
 
 @apart
 def gain(g: State, e: Edition, notes: Notes, player: int, takes: int, gives: int, change: int, cash: int) -> int:
-    """What a player gains who takes and gives these deeds and gets so much cash (below zero: pays)."""
+    """What a player gains by taking and giving these deeds, with this change of cash (below zero: the player pays)."""
     total = worth_of_cash(notes, cash, change)
     for group in range(GROUPS):
         members = e.group_set[group]
@@ -67,7 +67,7 @@ def gain(g: State, e: Edition, notes: Notes, player: int, takes: int, gives: int
 
 @apart
 def rivalry(g: State, notes: Notes) -> int:
-    """Which share of a partner's gain counts as a loss, in ten thousandths; less and less in a game without end."""
+    """The share of a partner's gain that counts as a loss, in ten thousandths. It falls to zero in a very long game."""
     patience = max(0, min(TIRED_OUT, TIRED_OUT - g.round + TIRED_FROM))
     opponents = max(1, int(notes[STRENGTHS_FOR]) - 1)
     return 100 * int(notes[RIVALRY]) * patience // (TIRED_OUT * opponents)
@@ -75,65 +75,113 @@ def rivalry(g: State, notes: Notes) -> int:
 
 @apart
 def less_rivalry(mine: int, partners: int, share: int) -> int:
-    """One's own gain less what the partner's gain costs."""
+    """A player's own gain, less the loss by the partner's gain."""
     return mine - max(0, partners) * share // 10_000
 
 
 @apart
-def of_group(g: State, e: Edition, player: int, group: int) -> int:
+def deeds_of_group(g: State, e: Edition, player: int, group: int) -> int:
     """The player's deeds of a group, as a set."""
     return held_by(g, player) & e.group_set[group]
 
 
-@apart
-def idea(partner: int, wanted: int, given: int) -> int:
-    """A number for an offer: whose deeds of which group for mine of which group."""
-    return 1 + partner + 8 * (wanted + 16 * (given + 1))
+# An *idea* is the plan of an offer, packed into one number: the partner, the group of which I want the partner's deeds,
+# and the group of which I give mine (`CASH_ONLY`: none). The number 0 is no idea.
+
+CASH_ONLY = -1
+GROUP_ROOM = 16
+"""Room for a group in an idea; it is more than there are groups."""
+
+
+@part
+def pack_idea(partner: int, wanted: int, given: int) -> int:
+    """The number of an idea."""
+    return 1 + partner + PLAYERS * (wanted + GROUP_ROOM * (given - CASH_ONLY))
+
+
+@part
+def unpack_partner(idea: int) -> int:
+    """The partner of an idea."""
+    return (idea - 1) % PLAYERS
+
+
+@part
+def unpack_wanted(idea: int) -> int:
+    """The group of which the partner gives deeds."""
+    return (idea - 1) // PLAYERS % GROUP_ROOM
+
+
+@part
+def unpack_given(idea: int) -> int:
+    """The group of which I give deeds, or CASH_ONLY."""
+    return (idea - 1) // (PLAYERS * GROUP_ROOM) + CASH_ONLY
 
 
 @apart
-def offered_lately(g: State, notes: Notes, number: int) -> bool:
-    """Was this offered within the last few rounds?"""
+def was_offered_lately(g: State, notes: Notes, idea: int) -> bool:
+    """Did I offer this within the last few rounds?"""
     for k in range(OFFERS_KEPT):
         kept = int(notes[OFFERED + k])
-        if kept >> 32 == number and g.round - (kept & 0xFFFFFFFF) < notes[PATIENCE]:
+        if kept >> 32 == idea and g.round - (kept & 0xFFFFFFFF) < notes[PATIENCE]:
             return True
     return False
 
 
 @apart
-def remember_offer(g: State, notes: Notes, number: int) -> None:
-    """Note the offer in the ring of the last ones."""
+def remember_offer(g: State, notes: Notes, idea: int) -> None:
+    """Note the offer among the last ones, in the place of the oldest."""
     at = int(notes[OFFERED_NEXT])
-    notes[OFFERED + at] = (number << 32) | g.round
+    notes[OFFERED + at] = (idea << 32) | g.round
     notes[OFFERED_NEXT] = (at + 1) % OFFERS_KEPT
 
 
 @apart
 def fair_price(mine: int, partners: int, most: int, least: int) -> int:
-    """The cash that shares the gain equally, as far as it can be paid."""
+    """The cash by which both sides gain the same, within what can be paid."""
     return max(least, min(most, (mine - partners) // 2))
 
 
 @apart
-def whole(e: Edition, group: int, held: int) -> bool:
-    """Are so many deeds a whole group of streets?"""
+def is_whole_group(e: Edition, group: int, held: int) -> bool:
+    """Are `held` deeds a whole group of streets?"""
     return held == e.group_size[group] and e.kind[lowest(e.group_set[group])] == STREET
 
 
 @apart
 def ransom(e: Edition, notes: Notes, group: int, held: int, more: int, price: int) -> int:
-    """What a partner who thinks as I do (`sensible`) asks for the last deeds of a group: what they bring me then."""
+    """What the last deeds of a group bring me at this price. A partner who thinks as I do asks for as much."""
     assumed = int(notes[ASSUMED_CASH])
     brought = holding(e, notes, group, held + more, assumed - price) - holding(e, notes, group, held, assumed)
     return brought + worth_of_cash(notes, assumed, -price)
 
 
 @apart
-def best_offer(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bool:
-    """Compose the best offer: a partner's deeds of a group I hold some of, for cash or deeds of another. Is there any?
+def gain_of_receiver(e: Edition, notes: Notes, player: int, partner: int, given: int, assumed: int) -> int:
+    """What a partner gains who receives all my deeds of a group."""
+    held = held_of(e, notes, partner, given)
+    after = held + held_of(e, notes, player, given)
+    return holding(e, notes, given, after, assumed) - holding(e, notes, given, held, assumed)
 
-    Only whole holdings of a group are exchanged, and I ask only for groups of which the Bank has nothing left.
+
+@apart
+def is_fair(e: Edition, notes: Notes, player: int, idea: int, price: int) -> bool:
+    """Would a partner who thinks as I do agree? One who completes my group wants a group too, or much cash."""
+    partner, wanted, given = unpack_partner(idea), unpack_wanted(idea), unpack_given(idea)
+    held, theirs = held_of(e, notes, player, wanted), held_of(e, notes, partner, wanted)
+    if not is_whole_group(e, wanted, held + theirs):
+        return True
+    if given != CASH_ONLY:
+        after = held_of(e, notes, partner, given) + held_of(e, notes, player, given)
+        if is_whole_group(e, given, after):
+            return True
+    return notes[STRENGTHS_FOR] > 2 and price >= ransom(e, notes, wanted, held, theirs, price)
+
+
+@apart
+def best_offer(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bool:
+    """Write the best offer: a partner's deeds of a group of which I hold a part, for cash or deeds. Is there one?
+
+    A deal exchanges all that a player holds of a group. I ask only for groups of which the Bank holds nothing.
     """
     interesting = int(notes[WANTED])
     if interesting == 0:
@@ -158,45 +206,39 @@ def best_offer(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bo
                 continue
             reward = holding(e, notes, wanted, held + theirs, cash) - holding(e, notes, wanted, held, cash)
             loss = holding(e, notes, wanted, theirs, assumed)
-            options = 1 | (givable & ~(1 << wanted)) << 1  # for cash alone, or for a group and cash
+            options = 1 | (givable & ~(1 << wanted)) << 1  # for cash only, or for a group and cash
             while options != 0:
-                given = lowest(options) - 1
+                given = lowest(options) + CASH_ONLY
                 options = without_lowest(options)
                 mine, partners = reward, -loss
-                fair = not whole(e, wanted, held + theirs)  # else the partner wants a group too, or much cash
-                if given >= 0:
-                    spent = held_of(e, notes, player, given)
-                    has_already = held_of(e, notes, q, given)
-                    mine -= holding(e, notes, given, spent, cash)
-                    partners += holding(e, notes, given, has_already + spent, assumed)
-                    partners -= holding(e, notes, given, has_already, assumed)
-                    fair = fair or whole(e, given, has_already + spent)
+                if given != CASH_ONLY:
+                    mine -= holding(e, notes, given, held_of(e, notes, player, given), cash)
+                    partners += gain_of_receiver(e, notes, player, q, given, assumed)
                 x = fair_price(mine, partners, cash - int(notes[RESERVE]), -assumed)
                 score = less_rivalry(mine - x, partners + x, share)
                 enough = score > best and score >= margin
                 if enough and less_rivalry(partners + x, mine - x, share) >= margin:
-                    number = idea(q, wanted, given)
-                    fair = fair or (notes[STRENGTHS_FOR] > 2 and x >= ransom(e, notes, wanted, held, theirs, x))
-                    if fair and not offered_lately(g, notes, number):
-                        best, chosen, price = score, number, x
+                    idea = pack_idea(q, wanted, given)
+                    if is_fair(e, notes, player, idea, x) and not was_offered_lately(g, notes, idea):
+                        best, chosen, price = score, idea, x
     return chosen > 0 and write_offer(g, e, a, player, notes, chosen, price)
 
 
 @apart
-def write_offer(g: State, e: Edition, a: Action, player: int, notes: Notes, number: int, price: int) -> bool:
-    """Write the offer, if reckoned to the dollar it still is good for both, for its price or for less; and lawful."""
-    partner, wanted, given = (number - 1) % 8, (number - 1) // 8 % 16, (number - 1) // 128 - 1
-    remember_offer(g, notes, number)
+def write_offer(g: State, e: Edition, a: Action, player: int, notes: Notes, idea: int, price: int) -> bool:
+    """Write the offer for this price or less. Is it lawful, and good for both when calculated to the dollar?"""
+    partner, wanted, given = unpack_partner(idea), unpack_wanted(idea), unpack_given(idea)
+    remember_offer(g, notes, idea)
     blank(a, OFFER, player)
     a.other = partner
-    a.take_deeds = of_group(g, e, partner, wanted)
-    if given >= 0:
-        a.give_deeds = of_group(g, e, player, given)
+    a.take_deeds = deeds_of_group(g, e, partner, wanted)
+    if given != CASH_ONLY:
+        a.give_deeds = deeds_of_group(g, e, player, given)
     assumed = int(notes[ASSUMED_CASH])
     least = int(notes[LEAST_GAIN])
     share = rivalry(g, notes)
     good = False
-    for _ in range(3):  # what is paid cannot be built with, so half the price may be better for both
+    for _ in range(3):  # cash that I pay cannot be used to build, so half the price may be better for both
         mine = gain(g, e, notes, player, a.take_deeds, a.give_deeds, -price, g.cash[player])
         partners = gain(g, e, notes, partner, a.give_deeds, a.take_deeds, price, assumed)
         good = less_rivalry(mine, partners, share) >= least and less_rivalry(partners, mine, share) >= least
@@ -210,8 +252,8 @@ def write_offer(g: State, e: Edition, a: Action, player: int, notes: Notes, numb
 
 
 @apart
-def listed(g: State, e: Edition, deeds: int) -> int:
-    """What these deeds cost at the Bank, less what lies on them as mortgage."""
+def printed_price(g: State, e: Edition, deeds: int) -> int:
+    """The sum of the printed prices of these deeds, less their mortgages."""
     total = 0
     while deeds != 0:
         d = lowest(deeds)
@@ -222,7 +264,7 @@ def listed(g: State, e: Edition, deeds: int) -> int:
 
 @apart
 def whole_groups(e: Edition, deeds: int) -> int:
-    """The street groups that these deeds complete, as a set."""
+    """The street groups that these deeds contain completely, as a set."""
     whole = 0
     for group in range(GROUPS):
         members = int(e.group_set[group])
@@ -232,13 +274,13 @@ def whole_groups(e: Edition, deeds: int) -> int:
 
 
 @apart
-def sensible(g: State, e: Edition, player: int, proposer: int, notes: Notes) -> bool:
-    """Is the deal sound apart from hopes? What completes a group for me is; otherwise
+def is_sensible(g: State, e: Edition, player: int, proposer: int, notes: Notes) -> bool:
+    """Is the deal sensible, whatever the calculated gain? It is if it completes a group for me. Otherwise it is if
 
-    - no group of mine is broken up,
-    - who completes a group by me gives at least what that brings them, in cash and what can be mortgaged: the last
-      lot of a group goes for much cash, or for the last lot of another; between the last two, for no cash at all,
-    - and deeds are not paid far above their printed prices.
+    - it breaks up no group of mine,
+    - a proposer who completes a group by it gives at least what that brings them, in cash and in deeds that can be
+      mortgaged (between the last two players even that is not enough),
+    - and I pay for deeds not much more than their printed prices.
     """
     takes, gives = g.offer_give_deeds[proposer], g.offer_take_deeds[proposer]
     mine, theirs = held_by(g, player), held_by(g, proposer)
@@ -250,15 +292,15 @@ def sensible(g: State, e: Edition, player: int, proposer: int, notes: Notes) -> 
     if whole_groups(e, (theirs & ~takes) | gives) & ~whole_groups(e, theirs) != 0:
         change = g.offer_give_cash[proposer] - g.offer_take_cash[proposer]
         brought = gain(g, e, notes, proposer, gives, 0, -change, int(notes[ASSUMED_CASH]))
-        return notes[STRENGTHS_FOR] > 2 and change + listed(g, e, takes & ~g.mortgaged) // 2 >= brought
-    dearest = listed(g, e, takes) * int(notes[MOST_BID]) // 100
-    dearest += count_of(g.offer_give_cards[proposer]) * e.jail_fine
-    return gives != 0 or g.offer_take_cash[proposer] <= dearest
+        return notes[STRENGTHS_FOR] > 2 and change + printed_price(g, e, takes & ~g.mortgaged) // 2 >= brought
+    highest = printed_price(g, e, takes) * int(notes[MOST_BID]) // 100
+    highest += count_of(g.offer_give_cards[proposer]) * e.jail_fine
+    return gives != 0 or g.offer_take_cash[proposer] <= highest
 
 
 @apart
-def saves(g: State, e: Edition, player: int, takes: int, gives: int, change: int) -> bool:
-    """In a debt that all I have does not cover: would it be covered after the deal?"""
+def saves_from_bankruptcy(g: State, e: Edition, player: int, takes: int, gives: int, change: int) -> bool:
+    """Can the player not pay their debt now, but after the deal?"""
     at = g.matters - 1
     if at < 0 or g.matter_kind[at] != MATTER_DEBT or g.matter_player[at] != player:
         return False
@@ -273,7 +315,7 @@ def saves(g: State, e: Edition, player: int, takes: int, gives: int, change: int
 
 @apart
 def answer(g: State, e: Edition, a: Action, player: int, proposer: int, notes: Notes) -> None:
-    """Accept what is a gain, rivalry counted, and sensible; never what leaves one without deeds; and what saves one."""
+    """Accept a sensible offer that is a gain and leaves the player some deed, or one that prevents a bankruptcy."""
     takes, gives = g.offer_give_deeds[proposer], g.offer_take_deeds[proposer]
     change = g.offer_give_cash[proposer] - g.offer_take_cash[proposer]
     mine = gain(g, e, notes, player, takes, gives, change, g.cash[player])
@@ -285,13 +327,13 @@ def answer(g: State, e: Edition, a: Action, player: int, proposer: int, notes: N
         mine -= owed
         partners += owed
     total = less_rivalry(mine, partners, rivalry(g, notes))
-    # A mistake is in proportion to what is asked for at printed prices, so that nothing is given away.
-    asked_for = listed(g, e, gives) + g.offer_take_cash[proposer]
-    total += misjudged(g, notes, AN_ANSWER, asked_for) - asked_for
+    # The mistake is a share of the printed prices of what the proposer asks for, so that nothing is given away.
+    asked_for = printed_price(g, e, gives) + g.offer_take_cash[proposer]
+    total += misjudge(g, notes, AN_ANSWER, asked_for) - asked_for
     has_some_left = gives == 0 or (held_by(g, player) & ~gives) | takes != 0
-    good = total >= notes[LEAST_GAIN] and has_some_left and sensible(g, e, player, proposer, notes)
+    good = total >= notes[LEAST_GAIN] and has_some_left and is_sensible(g, e, player, proposer, notes)
     refuse(a, player, proposer)
-    if good or saves(g, e, player, takes, gives, change):
+    if good or saves_from_bankruptcy(g, e, player, takes, gives, change):
         a.kind = ACCEPT
         if can_accept(g, e, a) != ids.LAWFUL:
             refuse(a, player, proposer)
@@ -299,7 +341,7 @@ def answer(g: State, e: Edition, a: Action, player: int, proposer: int, notes: N
 
 @apart
 def settlement(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bool:
-    """Offer the deed that is worth more to the creditor than the debt, and less to the debtor. Is there one?"""
+    """Offer a deed that is worth more than the debt to the creditor and less to the debtor. Is there one?"""
     at = g.matters - 1
     creditor, owed = g.matter_other[at], g.matter_amount[at]
     least = int(notes[MARGIN])

@@ -1,8 +1,8 @@
-"""How dangerous the board is: rents ahead, and what each square would bring."""
+"""How dangerous the board is: the rents ahead, and what it would bring to go to a square."""
 
-from passgo.bots.habits import built_lots, rent_likely
+from passgo.bots.habits import built_lots, likely_rent
 from passgo.bots.policy import Notes
-from passgo.bots.trader.mistakes import A_RESERVE, misjudged
+from passgo.bots.trader.mistakes import A_RESERVE, misjudge
 from passgo.bots.trader.parameters import EXPECTED, RESERVE, RESERVE_FOR, RESERVE_KEPT, WORST
 from passgo.bots.trader.values import deed_value, held_of
 from passgo.machine.decorators import part
@@ -13,23 +13,23 @@ from passgo.rules.state import Edition, State
 
 LONGEST_THROW = 12
 JAILED_LOSS = 60
-"""What it costs to be sent to Jail, while deeds can still be bought: about the fine."""
+"""The assumed cost of being sent to Jail: about the fine."""
 
 
 @part
 def rent_on(g: State, e: Edition, player: int, notes: Notes, square: int) -> int:
-    """What landing on the square would about cost, as rent or tax."""
+    """About what landing on the square would cost, as rent or tax."""
     deed = e.deed_at[square]
     if deed < 0:
         return e.tax[square] if e.square_kind[square] == TAX else 0
     owner = g.owner[deed]
     held = held_of(e, notes, owner, e.group[deed]) if owner < BANK else 0
-    return rent_likely(g, e, deed, player, held)
+    return likely_rent(g, e, deed, player, held)
 
 
 @part
 def reserve(g: State, e: Edition, player: int, notes: Notes) -> int:
-    """Cash to keep for the next throw: by the rent expected, and by the highest. Reckoned once where one stands."""
+    """Cash to keep for the next throw, by the expected and the highest rent. It is computed once a turn and square."""
     here = SQUARES * g.turn + g.square[player]
     if notes[RESERVE_FOR] == here:
         return int(notes[RESERVE_KEPT])
@@ -45,13 +45,13 @@ def reserve(g: State, e: Edition, player: int, notes: Notes) -> int:
         worst = max(worst, rent)
     kept = int(notes[EXPECTED]) * expected // 36 + int(notes[WORST]) * worst
     notes[RESERVE_FOR] = here
-    notes[RESERVE_KEPT] = misjudged(g, notes, A_RESERVE, int(notes[RESERVE]) + kept // 100)
+    notes[RESERVE_KEPT] = misjudge(g, notes, A_RESERVE, int(notes[RESERVE]) + kept // 100)
     return int(notes[RESERVE_KEPT])
 
 
 @part
 def buildings_of_others(g: State, player: int) -> int:
-    """Levels of buildings that opponents have on the board."""
+    """The number of buildings of all opponents; a hotel counts as five."""
     total = 0
     left = built_lots(g) & ~held_by(g, player)
     while left != 0:
@@ -62,13 +62,13 @@ def buildings_of_others(g: State, player: int) -> int:
 
 @part
 def prospect(g: State, e: Edition, player: int, notes: Notes, square: int) -> int:
-    """What it would bring to go forward to a square."""
+    """About how many dollars it would bring to go forward to a square."""
     value = e.move_salary if square < g.square[player] else 0
     if e.square_kind[square] == GO_TO_JAIL:
         return -JAILED_LOSS
     deed = e.deed_at[square]
     cash = g.cash[player]
     if deed >= 0 and g.owner[deed] == BANK and e.price[deed] <= cash:
-        # A deed to be bought is worth a little even at its price: it is one less for the others.
+        # A deed is worth a little more than its price: the others cannot have it.
         return value + deed_value(g, e, player, notes, deed, cash) - e.price[deed] * 9 // 10
     return value - rent_on(g, e, player, notes, square)

@@ -1,8 +1,8 @@
-"""What deeds are worth to a player, in dollars: expected rent over the remaining game, and what completes a group.
+"""What deeds are worth to a player, in dollars.
 
-A street is worth its printed price and a share of its group's strength: what three houses on each lot earn from all
-opponents within the horizon, less half of what they cost (the Bank buys them back for half). Railroads and utilities
-are worth what they earn and what they can be mortgaged for.
+A street is worth its printed price and a share of the strength of its group. The strength is the rent that three houses
+on each lot earn from all opponents within the horizon, less half the price of the houses (the Bank buys them back for
+half). Railroads and utilities are worth the rent that they earn and the cash for which they can be mortgaged.
 """
 
 from passgo.bots.policy import Notes
@@ -31,14 +31,14 @@ from passgo.rules.state import Edition, State
 from passgo.rules.turns import playing
 
 HOUSES_FIRST = 3
-"""The third house is where rents leap."""
+"""Rents rise most with the third house."""
 
 MEAN_THROW = 7
 
 
 @part
 def rounds_left(g: State, e: Edition, notes: Notes) -> int:
-    """For how long a deed will earn."""
+    """The number of rounds in which a deed will earn."""
     horizon = int(notes[HORIZON])
     if e.short_game == 1 and e.short_rounds > 0:
         return max(1, min(horizon, e.short_rounds - g.round))
@@ -47,8 +47,8 @@ def rounds_left(g: State, e: Edition, notes: Notes) -> int:
 
 @part
 def learn_strengths(g: State, e: Edition, notes: Notes) -> None:
-    """Compute what every group is worth to anyone, for as many players as are left."""
-    # Against one opponent alone a group still decides the game: never reckon with fewer than two.
+    """Compute the strength of every group for the number of players who are left."""
+    # Against a single opponent a group still decides the game, so at least two opponents are assumed.
     visits = max(2, int(notes[STRENGTHS_FOR]) - 1) * rounds_left(g, e, notes)
     for group in range(GROUPS):
         notes[STRENGTH + group] = 0
@@ -69,7 +69,7 @@ def learn_strengths(g: State, e: Edition, notes: Notes) -> None:
 
 @part
 def learn_earnings(e: Edition, notes: Notes, at: int, deed: int, landings: int, most: int) -> None:
-    """Note what one, two ... railroads or utilities earn and can be mortgaged for; `landings` is of those so far."""
+    """Note what one, two, ... railroads or utilities are worth; `landings` is the sum over the deeds seen so far."""
     for held in range(1, most + 1):
         rent = e.railroad_rent[held - 1] if most == 4 else MEAN_THROW * e.utility_factor[held - 1]
         notes[at + held - 1] = held * (mortgage_value(e, deed) + landings * rent // (10_000 * most))
@@ -77,7 +77,7 @@ def learn_earnings(e: Edition, notes: Notes, at: int, deed: int, landings: int, 
 
 @part
 def look_round(g: State, e: Edition, player: int, notes: Notes) -> None:
-    """Note who holds which deeds, if that has changed; then a deal is worth a search again."""
+    """Note who holds which deeds. If that has changed, a new search for a deal is worth while."""
     changed = 0
     for p in range(g.players):
         changed |= notes[HELD + p] ^ held_by(g, p)
@@ -95,9 +95,9 @@ def look_round(g: State, e: Edition, player: int, notes: Notes) -> None:
 
 @part
 def sort_groups(g: State, e: Edition, player: int, notes: Notes) -> None:
-    """Note the street groups I hold, those I hold in part and could give, and those I could complete by a deal.
+    """Note the street groups that I hold, the groups of which I hold a part, and those that a deal could complete.
 
-    I ask only for groups of which the Bank has nothing left.
+    A deal can complete a group only if the Bank holds none of its deeds.
     """
     unsold = held_by(g, BANK)
     complete = 0
@@ -121,13 +121,13 @@ def sort_groups(g: State, e: Edition, player: int, notes: Notes) -> None:
 
 @part
 def held_of(e: Edition, notes: Notes, player: int, group: int) -> int:
-    """How many deeds of the group the player held when last looked."""
+    """How many deeds of the group the player holds, by the notes."""
     return count_of(notes[HELD + player] & e.group_set[group])
 
 
 @part
 def holding(e: Edition, notes: Notes, group: int, held: int, cash: int) -> int:
-    """What so many deeds of a group are worth to a player with so much cash."""
+    """What `held` deeds of a group are worth to a player with this much cash."""
     if held == 0:
         return 0
     first = lowest(e.group_set[group])
@@ -144,14 +144,14 @@ def holding(e: Edition, notes: Notes, group: int, held: int, cash: int) -> int:
 
 @part
 def completes_a_group(e: Edition, notes: Notes, player: int, deed: int) -> bool:
-    """Would the deed give the player a whole street group?"""
+    """Would the deed complete a street group of the player?"""
     group = e.group[deed]
     return e.kind[deed] == STREET and held_of(e, notes, player, group) == e.group_size[group] - 1
 
 
 @part
 def rivals_wait_for(g: State, e: Edition, notes: Notes, player: int, deed: int) -> int:
-    """How many others would complete their group by the deed."""
+    """How many others lack only this deed to complete its group."""
     group = e.group[deed]
     count = 0
     for p in range(g.players):
@@ -162,7 +162,7 @@ def rivals_wait_for(g: State, e: Edition, notes: Notes, player: int, deed: int) 
 
 @part
 def deed_value(g: State, e: Edition, player: int, notes: Notes, deed: int, cash: int) -> int:
-    """What one more deed is worth to the player: what it adds, and what it keeps from whom it would complete."""
+    """What one more deed is worth to the player: what it adds, and the harm if a rival completed a group by it."""
     group = e.group[deed]
     held = held_of(e, notes, player, group)
     value = holding(e, notes, group, held + 1, cash) - holding(e, notes, group, held, cash)

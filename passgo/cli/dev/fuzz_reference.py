@@ -21,16 +21,16 @@ FAILED = 1
 INTERRUPTED = 130
 
 
-def running_from(root: Path) -> Any:
+def runs_from(root: Path) -> Any:
     """The runner of tests/reference in a checkout."""
-    if not (root / "tests" / "reference" / "running.py").exists():
+    if not (root / "tests" / "reference" / "runs.py").exists():
         raise BadInput(
             "dev fuzz --against reference: expected a checkout of PassGo: the second reading of the rules lives in its "
             "tests/reference, which an installed package does not have"
         )
     if str(root) not in sys.path:
         sys.path.insert(0, str(root))  # worker processes inherit it
-    return importlib.import_module("tests.reference.running")
+    return importlib.import_module("tests.reference.runs")
 
 
 def compare_readings(
@@ -46,7 +46,7 @@ def compare_readings(
     """Play random games in both readings until they differ or all are played; the exit code."""
     with expecting("--edition"):
         key = editions.known_name(edition) if edition else None  # the second reading knows no other
-    running = running_from(root)
+    runs = runs_from(root)
     warm()
     console = Console(file=sys.stderr)
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
@@ -57,7 +57,7 @@ def compare_readings(
             bar.update(task, completed=report.games, description=f"{report.steps:,} steps")
 
         with expecting():
-            report = running.run(games, seed, minutes, processes, kept=kept, edition=key, tell=tell)
+            report = runs.run(games, seed, minutes, processes, kept=kept, edition=key, tell=tell)
     if as_json:
         print_json(report.to_dict())
     else:

@@ -34,6 +34,6 @@ def count_positions(files: list[Path], edition: str | None) -> int:
     for path, text in texts.items():
         with expecting(str(path)):
             verdict = check(text, edition or "classic")
-        print(f"{path.name}: {verdict.told}")
+        print(f"{path.name}: {verdict.text}")
         failed += not verdict.right
     return FAILED if failed else 0

@@ -1,8 +1,8 @@
-"""How fast the engine is on this machine (`passgo bench engine`): one core, four players, the classic edition.
+"""The benchmark of the engine (`passgo bench engine`): one core, four players, the classic edition.
 
-All times are CPU time, so that other work on the machine matters little. A decision is one accepted action of a
-player; what chance does is played too, but not counted. What must be measured in a fresh process (compiling,
-starting, the plain source) is measured in one, by `passgo.dev.bench.fresh`.
+All times are CPU times, so that other work on the machine matters little. A decision is one accepted action of a
+player; chance is played too, but not counted. `passgo.dev.bench.fresh` measures what needs a new process: compiling,
+starting, and the plain source.
 """
 
 import hashlib
@@ -26,20 +26,20 @@ from passgo.rules.state import ACTION, STATE, Action, Edition, Log, State
 from passgo.rules.step import setup, step
 from passgo.rules.waiting import next_to_decide
 
-__all__ = ["engine", "games_hash", "played", "rate"]
+__all__ = ["engine", "games_hash", "play_seeds", "rate"]
 
 EDITION, PLAYERS = "classic", 4
 TURNS = 500
-"""Where a game of the benchmark is broken off, if nobody has won."""
+"""A game of the benchmark without a winner is broken off after so many turns."""
 
 BATCH = 256
-"""Games in one call of a loop: enough that the call itself (2 ms) does not count, few enough to stay in the cache."""
+"""Games in one call of a loop: enough that the call itself (2 ms) does not matter, few enough for the cache."""
 
 Loop = Callable[..., int]
 
 
 def engine(seconds: float = 2.0) -> dict[str, float | int]:
-    """All measurements; each takes about so many CPU-seconds, and compiling takes what it takes."""
+    """All measurements. Each takes about so many CPU-seconds, in addition to compiling."""
     chosen, chosen_games = rate(play_chosen, choose, seconds)
     drawn, drawn_games = rate(play_randomly, legal, seconds)
     return {
@@ -57,8 +57,8 @@ def engine(seconds: float = 2.0) -> dict[str, float | int]:
     }
 
 
-def begun(games: int) -> tuple[Any, Any, Any, Any]:
-    """So many games about to begin, with the edition, a log and a list of actions."""
+def new_games(games: int) -> tuple[Any, Any, Any, Any]:
+    """Some games before their first throw, with the edition, a log and a list of actions."""
     record: Any = editions.ruleset(EDITION).record
     states, logs, actions = new(State, games), new(Log), new(Action, ACTIONS)
     edition, log = arrays(Edition, record), arrays(Log, logs)
@@ -68,9 +68,9 @@ def begun(games: int) -> tuple[Any, Any, Any, Any]:
     return states, edition, log, arrays(Action, actions)
 
 
-def played(loop: Loop, chooser: Any, seeds: range, turns: int = TURNS) -> tuple[Any, int]:
-    """The games of these seeds after a loop has played them, and how many decisions that took."""
-    states, edition, log, actions = begun(len(seeds))
+def play_seeds(loop: Loop, chooser: Any, seeds: range, turns: int = TURNS) -> tuple[Any, int]:
+    """Play the games of these seeds by a loop; returns the games and the number of decisions."""
+    states, edition, log, actions = new_games(len(seeds))
     counters = np.array([counter_of(seed) for seed in seeds], np.uint64)
     games = arrays(State, states)
     decisions = loop(step, deal, next_to_decide, chooser, games, edition, log, actions, counters, turns)
@@ -78,17 +78,17 @@ def played(loop: Loop, chooser: Any, seeds: range, turns: int = TURNS) -> tuple[
 
 
 def games_hash(loop: Loop, chooser: Any, seeds: range) -> str:
-    """A hash of how the games of these seeds end: it changes only when the rules, the dealer or the player do."""
-    return hashlib.sha256(played(loop, chooser, seeds)[0].tobytes()).hexdigest()[:16]
+    """A hash of the ends of these games. It changes only if the rules, the dealer or the player change."""
+    return hashlib.sha256(play_seeds(loop, chooser, seeds)[0].tobytes()).hexdigest()[:16]
 
 
 def rate(loop: Loop, chooser: Any, seconds: float, batch: int = BATCH) -> tuple[float, float]:
     """Decisions and games per CPU-second of a loop."""
-    played(loop, chooser, range(1))  # compiled, and everything is in the cache
+    play_seeds(loop, chooser, range(1))  # compiles everything, and fills the caches
     decisions = seed = 0
     spent = 0.0
     while spent < seconds:
-        states, edition, log, actions = begun(batch)
+        states, edition, log, actions = new_games(batch)
         counters = np.array([counter_of(s) for s in range(seed, seed + batch)], np.uint64)
         games = arrays(State, states)
         began = time.process_time()
@@ -99,8 +99,8 @@ def rate(loop: Loop, chooser: Any, seconds: float, batch: int = BATCH) -> tuple[
 
 
 def game_of(seed: int) -> list[bytes]:
-    """Every action, of players and of chance, of the game of a seed."""
-    states, edition, log, actions = begun(1)
+    """All actions, of players and of chance, in the game of a seed."""
+    states, edition, log, actions = new_games(1)
     games = arrays(State, states)
     counters = np.array([counter_of(seed)], np.uint64)
     first = memoryview(actions).cast("B")[: ACTION.itemsize]
@@ -116,11 +116,11 @@ def game_of(seed: int) -> list[bytes]:
 
 
 def step_us(seconds: float) -> float:
-    """Microseconds for one step called from Python, with writing the action into its record."""
+    """Microseconds for one step that is called from Python, including the writing of the action into its record."""
     steps = game_of(1)
     spent, count = 0.0, 0
     while spent < seconds:
-        states, edition, log, actions = begun(1)
+        states, edition, log, actions = new_games(1)
         games = arrays(State, states)
         first = memoryview(actions).cast("B")[: ACTION.itemsize]
         began = time.process_time()
@@ -133,7 +133,7 @@ def step_us(seconds: float) -> float:
 
 
 def play_us(seconds: float) -> float:
-    """Microseconds for `Game.play`, with the chance that follows and its events, over games of random players."""
+    """Microseconds for one `Game.play` with the chance that follows and its events, in games of random players."""
     spent, count, seed = 0.0, 0, 0
     while spent < seconds:
         dice, game = Random(seed), Game(EDITION, PLAYERS, seed=seed)
@@ -151,8 +151,8 @@ def play_us(seconds: float) -> float:
 
 
 def copy_us(seconds: float) -> float:
-    """Microseconds for a copy of a state from Python."""
-    states = begun(2)[0].view(np.uint8).reshape(2, STATE.itemsize)
+    """Microseconds for one copy of a state, made from Python."""
+    states = new_games(2)[0].view(np.uint8).reshape(2, STATE.itemsize)
     spent, count = 0.0, 0
     while spent < seconds:
         began = time.process_time()

@@ -1,4 +1,4 @@
-"""Measurements that need a process of their own: compiling from nothing, starting warm, and the plain source."""
+"""Measurements that need a new process: compiling from nothing, starting with everything compiled, the plain source."""
 
 import os
 import subprocess
@@ -11,14 +11,14 @@ PACKAGE = Path(__file__).resolve().parents[2]
 COMPILE_EVERYTHING = """
 import importlib, pkgutil, time
 import passgo
-for room in pkgutil.walk_packages(passgo.__path__, "passgo."):
-    importlib.import_module(room.name)
+for module in pkgutil.walk_packages(passgo.__path__, "passgo."):
+    importlib.import_module(module.name)
 from passgo.machine.decorators import compile_all
 began = time.process_time()
 compile_all()
 print(time.process_time() - began)
 """
-"""Import every room, so that no entry point is missed, and compile them all; the CPU-seconds that compiling took."""
+"""Import every module, so that no entry point is missed, compile them all, and print the CPU-seconds of compiling."""
 
 FIRST_STEP = """
 import time
@@ -26,7 +26,7 @@ import passgo
 passgo.Game("classic", players=4, seed=1).play("throw")
 print(time.process_time())
 """
-"""Import, load and play; the CPU-seconds since the process began."""
+"""Import, load and play, and print the CPU-seconds since the process began."""
 
 PLAIN_RATE = """
 import sys
@@ -36,7 +36,7 @@ print(rate(play_chosen, choose, float(sys.argv[1]), batch=1)[0])
 
 
 def run(code: str, *arguments: str, **environment: str) -> str:
-    """What a fresh Python prints that runs the code with this very package."""
+    """Run code in a new Python process, with this package; returns what it prints."""
     path = os.pathsep.join([str(PACKAGE.parent), *filter(None, [os.environ.get("PYTHONPATH")])])
     done = subprocess.run(
         [sys.executable, "-c", code, *arguments],
@@ -51,17 +51,17 @@ def run(code: str, *arguments: str, **environment: str) -> str:
 
 
 def cold_compile_s() -> float:
-    """CPU-seconds to compile everything that PassGo can call, from an empty cache."""
+    """CPU-seconds to compile all entry points of PassGo, from an empty cache."""
     with tempfile.TemporaryDirectory() as empty:
         return float(run(COMPILE_EVERYTHING, PASSGO_CACHE=empty))
 
 
 def warm_start_s(attempts: int = 3) -> float:
-    """CPU-seconds from starting Python to the end of the first step, all being compiled; the best of a few."""
+    """CPU-seconds from starting Python to the end of the first step, with everything compiled; the best of a few."""
     run(FIRST_STEP)
     return min(float(run(FIRST_STEP)) for _ in range(attempts))
 
 
 def plain_rate(seconds: float) -> float:
-    """Decisions per CPU-second of the plain source, by the benchmark's own player."""
+    """Decisions per CPU-second of the plain source, with the player of the benchmark."""
     return float(run(PLAIN_RATE, str(seconds), PASSGO_PLAIN="1"))

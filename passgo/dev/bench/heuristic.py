@@ -1,14 +1,17 @@
-"""The player of the benchmark, written out: simple, deterministic, and never refused.
+"""The player of the benchmark: simple, deterministic, and always lawful.
 
-- It throws, in Jail too, and ends its turn; it never deals and never resigns.
-- Before a throw it builds on the first lot in board order that takes a building, while `RESERVE` dollars remain; then
-  it lifts mortgages, while `PLENTY` remain.
-- It buys what it lands on if `RESERVE` remain, and otherwise lets it be auctioned.
-- In an auction it raises by a fifth of its limit, which is the printed price (of a building `HOUSE_BID`, of a card
-  nothing), as long as that keeps to the limit and `RESERVE` remain; otherwise it withdraws.
-- It keeps the mortgages it is given, and wants no building when asked in a shortage.
-- In debt it mortgages, first deed first; then it sells buildings; then it is bankrupt.
-- It pays the flat tax and the card's fine, rides the Bus as far as it goes, and after a triple goes one square on.
+It repeats habits of `cautious` on purpose: bots may improve, but this player must not change, or the measurements of
+different days would be of different games.
+
+- It throws (in Jail too) and ends its turn. It never deals and never resigns.
+- Before a throw it builds on the first lot in board order that can take a building, while `RESERVE` dollars remain;
+  then it lifts mortgages, while `PLENTY` dollars remain.
+- It buys the deed on which it lands if `RESERVE` dollars remain; otherwise it declines.
+- In an auction it raises by a fifth of its limit, and withdraws if the bid would exceed the limit or leave less than
+  `RESERVE` dollars. The limit is the printed price of a deed, `HOUSE_BID` for a building, and nothing for a card.
+- It keeps the mortgages of deeds that it receives, and wants no building in a shortage.
+- In debt it mortgages deeds in board order; then it sells buildings; then it goes bankrupt.
+- It pays the flat tax and the fine of a card, takes the Bus as far as it goes, and moves one square after a triple.
 """
 
 from passgo.machine.decorators import entry, part
@@ -61,7 +64,7 @@ HOUSE_BID = 100
 
 @part
 def lot_to_build(g: State, e: Edition, player: int, spend: int) -> int:
-    """The first lot, in board order, that takes a building for so much money; or NOBODY."""
+    """The first lot in board order that can take a building for at most `spend` dollars; or NOBODY."""
     deeds = held_by(g, player) & ~g.mortgaged
     for group in range(GROUPS):
         members = e.group_set[group]
@@ -80,7 +83,7 @@ def lot_to_build(g: State, e: Edition, player: int, spend: int) -> int:
 
 @part
 def deed_to_lift(g: State, e: Edition, player: int, spend: int) -> int:
-    """The player's first mortgaged deed, if it can be lifted for so much money; or NOBODY."""
+    """The first mortgaged deed of the player, if lifting costs at most `spend` dollars; or NOBODY."""
     deeds = held_by(g, player) & g.mortgaged
     if deeds == 0:
         return NOBODY
@@ -90,7 +93,7 @@ def deed_to_lift(g: State, e: Edition, player: int, spend: int) -> int:
 
 @part
 def before_throw(g: State, e: Edition, a: Action, player: int) -> None:
-    """Build, lift, or throw."""
+    """Build, lift a mortgage, or throw."""
     cash = g.cash[player]
     lot = lot_to_build(g, e, player, cash - RESERVE) if cash > RESERVE and g.hour_struck == 0 else NOBODY
     if lot != NOBODY:
@@ -125,7 +128,7 @@ def in_auction(g: State, e: Edition, a: Action, player: int) -> None:
 
 @part
 def in_debt(g: State, e: Edition, a: Action, player: int) -> None:
-    """Mortgage what is bare, then sell the highest building of the first group built on, then give up."""
+    """Mortgage a deed without buildings in its group; then sell the highest building; then go bankrupt."""
     built = NOBODY
     for d in range(DEEDS):
         if g.owner[d] == player:
@@ -145,7 +148,7 @@ def in_debt(g: State, e: Edition, a: Action, player: int) -> None:
 
 @part
 def in_shortage(g: State, e: Edition, a: Action, player: int) -> None:
-    """Want none when asked; a building won is placed on the first lot that takes it."""
+    """Want no building; place a building that was won on the first lot that can take it."""
     m = g.matters - 1
     if g.matter_stage[m] == STAGE_PLACING:
         blank(a, PLACE_BUILDING, player)
@@ -171,7 +174,7 @@ def in_matter(g: State, e: Edition, a: Action, player: int) -> None:
 
 @part
 def in_turn(g: State, e: Edition, a: Action, player: int) -> None:
-    """What the player on turn does in each phase."""
+    """Write what the player on turn does in each phase."""
     phase = g.phase
     if phase == PHASE_BEFORE_THROW:
         before_throw(g, e, a, player)
@@ -194,7 +197,7 @@ def in_turn(g: State, e: Edition, a: Action, player: int) -> None:
 
 @entry
 def choose(games: Games, i: int, editions: Editions, e: int, player: int, actions: Actions, j: int) -> None:
-    """Write to action j what the player, whose turn it is to decide, does."""
+    """Write the action of the player, who is next to decide, to action j."""
     g = games[i]
     if g.matters > 0:
         in_matter(g, editions[e], actions[j], player)

@@ -1,4 +1,4 @@
-"""Whole games in compiled loops: the benchmark's own player, and a random one."""
+"""Compiled loops that play whole games: with the player of the benchmark, and with random players."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -27,7 +27,7 @@ def play_chosen(
     step: Step, deal: Deal, next_to_decide: NextToDecide, choose: Choose,
     games: Games, editions: Editions, logs: Logs, actions: Actions, counters: Words, turns: int,
 ) -> int:  # fmt: skip
-    """Play every game to its end or for so many turns, all choosing by `choose`; how many decisions were made."""
+    """Play every game to its end or for so many turns; `choose` decides for all. Returns the number of decisions."""
     decisions = 0
     for i in range(len(games)):
         while games[i].turn <= turns:
@@ -46,7 +46,7 @@ def play_chosen(
 
 @part
 def any_but_offers(actions: Actions, count: int, counters: Words, i: int) -> int:
-    """One of so many actions, each equally likely, but no offer and no resignation."""
+    """The place of a random action in the list, but no offer and no resignation. All others are equally likely."""
     while True:
         counter = word(counters[i])
         counters[i] = (counter + STRIDE) & ALL_BITS
@@ -60,7 +60,7 @@ def play_randomly(
     step: Step, deal: Deal, next_to_decide: NextToDecide, legal: Legal,
     games: Games, editions: Editions, logs: Logs, actions: Actions, counters: Words, turns: int,
 ) -> int:  # fmt: skip
-    """The same with players who take any legal action but offers and resignation, and bid the least they may."""
+    """The same with players who take any legal action but offers and resignation, and make the lowest bid."""
     decisions = 0
     for i in range(len(games)):
         while games[i].turn <= turns:

@@ -1,9 +1,9 @@
-"""How fast whole games with bots are (`passgo bench simulate`): one thread, four of them, the classic edition."""
+"""The benchmark of the simulator (`passgo bench simulate`): games of four bots, the classic edition, one thread."""
 
 import time
 
 from passgo import editions
-from passgo.simulate import Bot, Plan, Report, bot_named, seated
+from passgo.simulate import Bot, Plan, Report, bot_named, fill_seats
 from passgo.simulate.runs.batch import play_batch
 from passgo.simulate.runs.workers import BATCH, batches_of
 
@@ -12,17 +12,17 @@ MANY = 10_000_000
 
 
 def simulate(seconds: float = 4.0, bot: str = BOT) -> dict[str, float]:
-    """Games per CPU-second with everything that a run counts, the share that ended, and how long they were.
+    """Games per CPU-second with everything that a run counts, the share of games that ended, and their mean length.
 
-    On a shared machine the same code is faster or slower from one moment to the next: the batches say by how much.
+    On a shared machine the speed changes from moment to moment: the slowest and the fastest batch show by how much.
     """
     return rate(bot_named(bot), seconds)
 
 
 def rate(bot: Bot, seconds: float, batch: int = BATCH) -> dict[str, float]:
-    """The same for any bot, by a run of about so many CPU-seconds."""
-    plan = Plan(editions.ruleset(EDITION), seated([bot], PLAYERS), MANY)
-    play_batch(plan, range(1))  # compiled, and everything is in the cache
+    """The same for any bot, measured for about so many CPU-seconds."""
+    plan = Plan(editions.ruleset(EDITION), fill_seats([bot], PLAYERS), MANY)
+    play_batch(plan, range(1))  # compiles everything, and fills the caches
     report = Report(plan)
     spent: list[float] = []
     for numbers in batches_of(MANY, batch):

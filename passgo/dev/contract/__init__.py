@@ -1,7 +1,7 @@
 """The contract of the engine as three documents, generated from its source: `passgo dev docs`.
 
-Fields come from the records themselves, numbers from `codes`, rules from the functions that judge and tell.
-Only what no source can say, the meaning of each kind in a sentence, is kept here, in `actions` and `events`.
+Fields come from the records themselves, numbers from `codes`, kinds of action from `passgo.rules.actions`. The kinds of
+event are in `events`. Random games check that actions are refused, and events happen, by the rules named there alone.
 """
 
 from pathlib import Path

@@ -4,12 +4,11 @@ import inspect
 import re
 from collections.abc import Iterable
 
-from passgo.dev.contract.actions import ACTIONS
-from passgo.dev.contract.events import EVENTS
-from passgo.dev.contract.sources import rules_of_event, rules_of_judge
+from passgo.dev.contract.events import EVENTS, KEPT
 from passgo.editions.options import FIELDS as OPTIONS
 from passgo.machine.records import DTYPES, Field, fields_of
-from passgo.rules import codes, state
+from passgo.rules import codes, ids, state
+from passgo.rules.actions import BY_HEADING
 from passgo.rules.codes import names_of
 
 GENERATED = "<!-- Generated from the source by `make docs`. Edit the source, not this page. -->\n"
@@ -91,13 +90,13 @@ def comments() -> dict[str, str]:
     return dict(re.findall(r"^([A-Z_0-9]+) = [^#\n]+  # (.+)$", inspect.getsource(codes), re.MULTILINE))
 
 
-def numbered(first: str, last: str) -> str:
+def numbers_table(first: str, last: str) -> str:
     """A section of `codes` as a table."""
-    said = comments()
+    meanings = comments()
     names = names_of(first, last)
-    if not any(name in said for name in names):
+    if not any(name in meanings for name in names):
         return table(("number", "name"), ((getattr(codes, name), f"`{name}`") for name in names))
-    rows = ((getattr(codes, name), f"`{name}`", said.get(name, "")) for name in names)
+    rows = ((getattr(codes, name), f"`{name}`", meanings.get(name, "")) for name in names)
     return table(("number", "name", "meaning"), rows)
 
 
@@ -168,19 +167,19 @@ What interrupts the turn (`table.one-matter`): a stack, of which the last is set
 def state_page() -> str:
     """`docs/state.md`."""
     records = record_section(state.State) + edition_section()
-    phases = PHASES + numbered(codes.PHASES[0], codes.PHASES[-1])
-    named = "".join(f"\n## {title}\n{numbered(*ends)}" for title, ends in SECTIONS.items())
+    phases = PHASES + numbers_table(codes.PHASES[0], codes.PHASES[-1])
+    named = "".join(f"\n## {title}\n{numbers_table(*ends)}" for title, ends in SECTIONS.items())
     return GENERATED + STATE + records + phases + MATTERS_OPEN + matters_section() + named
 
 
-def uses(fields: dict[str, str]) -> str:
+def format_fields(fields: dict[str, str]) -> str:
     """The fields that a kind uses, in one cell."""
     return "; ".join(f"`{name}` {meaning}" for name, meaning in fields.items())
 
 
-def cited(rules: list[str]) -> str:
-    """Rule ids in one cell."""
-    return ", ".join(f"`{rule}`" for rule in rules)
+def format_rules(rules: Iterable[str]) -> str:
+    """Rule ids in one cell, in the order of the rulebook; the rule that a matter keeps comes last."""
+    return ", ".join(f"`{rule}`" for rule in sorted(rules, key=lambda rule: (rule == KEPT, ids.NUMBERS.get(rule))))
 
 
 ACTION = """# Actions
@@ -203,10 +202,10 @@ def actions_page() -> str:
     """`docs/actions.md`."""
     heads = ("number", "kind", "who", "when", "fields", "does", "refused by")
     parts = []
-    for heading, kinds in ACTIONS.items():
+    for heading, kinds in BY_HEADING.items():
         rows = (
-            (getattr(codes, name), f"`{name}`", k.who, k.when, uses(k.uses), k.does, cited(rules_of_judge(k.judge)))
-            for name, k in kinds.items()
+            (k.number, f"`{k.name}`", k.who, k.when, format_fields(k.fields), k.does, format_rules(k.refused_by))
+            for k in kinds
         )
         parts.append(f"## {heading}\n{table(heads, rows)}")
     return GENERATED + ACTION + record_section(state.Action) + "\n".join(parts)
@@ -242,7 +241,7 @@ def events_page() -> str:
     parts = []
     for heading, kinds in EVENTS.items():
         rows = (
-            (getattr(codes, name), f"`{name}`", k.means, uses(k.uses), cited(rules_of_event(name)))
+            (getattr(codes, name), f"`{name}`", k.means, format_fields(k.uses), format_rules(k.by))
             for name, k in kinds.items()
         )
         parts.append(f"## {heading}\n{table(heads, rows)}")

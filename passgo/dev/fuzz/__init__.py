@@ -11,9 +11,10 @@ from random import Random
 
 from passgo import editions
 from passgo.dev.fuzz.checked_game import Failure, Match
-from passgo.dev.fuzz.player import Temper, is_listed, lister, write_nonsense
+from passgo.dev.fuzz.player import Temper, is_listed, whose_list, write_nonsense
 from passgo.dev.fuzz.tables import random_match, random_table
 from passgo.rules import codes, ids
+from passgo.rules.actions import DEALS
 
 __all__ = ["Failure", "Report", "fuzz", "play_game"]
 
@@ -54,11 +55,11 @@ def fuzz(
     seed: int = 1,
     edition: str | None = None,
     minutes: float | None = None,
-    tell: Callable[[Report], None] = lambda report: None,
+    after_game: Callable[[Report], None] = lambda report: None,
 ) -> Report:
     """Play random games with seeds from `seed` on, for at most so many minutes; stop at the first failure.
 
-    No number of games means as many as there is time for. `tell` hears the report after every game.
+    No number of games means as many as there is time for. `after_game` is called with the report after every game.
     """
     report = Report()
     until = None if minutes is None else time.monotonic() + 60 * minutes
@@ -67,7 +68,7 @@ def fuzz(
             break
         play_seed(number, edition, report)
         report.games += 1
-        tell(report)
+        after_game(report)
         if report.failure:
             break
     return report
@@ -86,8 +87,8 @@ def play_seed(seed: int, edition: str | None, report: Report) -> None:
         what = f"{type(problem).__name__}: {problem}" if not isinstance(problem, Failure) else str(problem)
         again = f"passgo dev fuzz --games 1 --seed {seed} --edition {chosen}"
         what += f"\nlast action: {match.format_action()}" if match else ""
-        told = match.told() if match else f"edition {chosen} {table.options_text}: it did not begin"
-        report.failure = f"{what}\nseed {seed}; play it again with: {again}\n{told}"
+        played = match.transcript() if match else f"edition {chosen} {table.options_text}: it did not begin"
+        report.failure = f"{what}\nseed {seed}; play it again with: {again}\n{played}"
 
 
 def play_game(dice: Random, match: Match, report: Report, steps: int = STEPS) -> None:
@@ -132,7 +133,7 @@ def play_listed(match: Match, report: Report) -> None:
     if refused == ids.LAWFUL:
         report.kinds.add(kind)
         report.steps += 1
-    elif kind not in (codes.OFFER, codes.COUNTER, codes.OFFER_SETTLEMENT):
+    elif kind not in DEALS:
         raise Failure(f"{codes.ACTION_KINDS[kind]} was listed, and refused by {ids.NAMES[refused]}")
 
 
@@ -141,7 +142,7 @@ def try_everything(match: Match, player: int, report: Report) -> None:
     for n in range(match.legal(player)):
         match.take(n)
         kind = match.a.kind
-        if kind in (codes.OFFER, codes.COUNTER, codes.OFFER_SETTLEMENT):
+        if kind in DEALS:
             continue
         refused = match.try_on_copy()
         report.tried += 1
@@ -153,7 +154,7 @@ def check_nonsense(dice: Random, match: Match, report: Report) -> None:
     """Any action whatever: what the legal list holds is accepted, everything else refused."""
     extreme = dice.random() < 0.3
     write_nonsense(dice, match, extreme)
-    whose = lister(match)
+    whose = whose_list(match)
     count = match.legal(whose) if whose != codes.NOBODY else 0
     listed = is_listed(match, count)
     refused = match.try_on_copy()

@@ -1,15 +1,17 @@
-"""One game under scrutiny: every step is checked, and everything that was played is kept for the record."""
+"""One game in which every step is checked, and which keeps all that was played."""
 
 from typing import Any, cast
 
 import numpy as np
 
+from passgo.dev.contract.events import BY_NAME, rules_of
 from passgo.editions import Ruleset
 from passgo.machine.records import STRUCTURES, arrays, new, plain
 from passgo.notation.names import Names
 from passgo.notation.position_line import format_position
 from passgo.notation.text import format_action
 from passgo.rules import checks, codes, ids
+from passgo.rules.actions import ALWAYS, KINDS
 from passgo.rules.legal import allowed, legal
 from passgo.rules.state import ACTION, STATE, Action, Edition, Log, State
 from passgo.rules.step import setup, step
@@ -18,8 +20,11 @@ from passgo.rules.waiting import next_to_decide
 GAME, COPY = 0, 1
 """The game itself, and a copy on which things are tried."""
 
-SPOKEN = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
-"""Names for the seats, so that a failure can be read."""
+EVENT_RULES = [frozenset(ids.NUMBERS[rule] for rule in rules_of(BY_NAME[name])) for name in codes.EVENT_KINDS]
+"""The rules by which each kind of event can happen, by number."""
+
+SEAT_NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
+"""Names of the seats, so that a failure can be read."""
 
 
 class Failure(Exception):
@@ -104,16 +109,32 @@ class Match:
             raise Failure(f"allowed says {ids.NAMES[foreseen]!r}, step says {ids.NAMES[refused]!r}")
         if refused == ids.LAWFUL:
             self.check(i)
+            self.check_events()
             self.happened.update(self.log.kind[: self.log.count])
             return refused
         if not 0 < refused < len(ids.NAMES):
             raise Failure(f"refused by {refused}, which is no rule")
         if self.position(i) != before:
             raise Failure(f"refused by {ids.NAMES[refused]}, and yet changed the game")
+        self.check_refusal(refused)
         self.refused_by.add(refused)
         if i == GAME:
             self.played.pop()
         return refused
+
+    def check_events(self) -> None:
+        """A kind of event happens by the rules that its row in the table names, and by no others."""
+        for kind, rule in zip(self.log.kind[: self.log.count], self.log.rule[: self.log.count], strict=True):
+            if rule not in EVENT_RULES[kind]:
+                named = f"{codes.EVENT_KINDS[kind]} happened by {ids.NAMES[rule]}"
+                raise Failure(f"{named}, which `dev/contract/events.py` does not name for it")
+
+    def check_refusal(self, refused: int) -> None:
+        """A kind of action is refused by the rules that its row in the table names, and by no others."""
+        kind, rule = self.a.kind, ids.NAMES[refused]
+        if rule not in ALWAYS and not (0 <= kind < len(KINDS) and rule in KINDS[kind].refused_by):
+            name = KINDS[kind].name if 0 <= kind < len(KINDS) else kind
+            raise Failure(f"{name} was refused by {rule}, which `rules/actions.py` does not name for it")
 
     def try_on_copy(self) -> int:
         """Play the action on a copy of the game, which is left as it is."""
@@ -122,24 +143,24 @@ class Match:
 
     def format_action(self) -> str:
         """The action that was played or tried last."""
-        return said(Names(self.table, SPOKEN[: self.players]), bytes(self._action), self.g.deck)
+        return format_played(Names(self.table, SEAT_NAMES[: self.players]), bytes(self._action), self.g.deck)
 
     def line(self) -> str:
         """The position as one line of text."""
         return format_position(self.table, self.g)
 
-    def told(self) -> str:
-        """Where the game began and all that was played, in words, so that it can be played again."""
+    def transcript(self) -> str:
+        """Where the game began and all that was played, as text, so that it can be played again."""
         here = self.position(GAME)
         self.set_position(GAME, self.start)
         start = self.line()
         self.set_position(GAME, here)
-        names = Names(self.table, SPOKEN[: self.players])
-        return "\n".join([start, *(said(names, record, deck) for record, deck in self.played)])
+        names = Names(self.table, SEAT_NAMES[: self.players])
+        return "\n".join([start, *(format_played(names, record, deck) for record, deck in self.played)])
 
 
-def said(names: Names, record: bytes, deck: int) -> str:
-    """An action in words; one that no words fit is shown field by field."""
+def format_played(names: Names, record: bytes, deck: int) -> str:
+    """An action as text; one that has no text is shown field by field."""
     try:
         return format_action(names.read(record, deck))
     except (ValueError, LookupError, TypeError, AttributeError):

@@ -4,34 +4,23 @@ from random import Random
 
 from passgo.dev.fuzz.checked_game import Match
 from passgo.rules import codes
+from passgo.rules.actions import DEALS, KINDS
 from passgo.rules.codes import DEEDS, NOBODY
 from passgo.rules.state import Action
 
-DEALS = (codes.OFFER, codes.COUNTER, codes.OFFER_SETTLEMENT)
-ON_SQUARE = (
-    codes.CHOOSE_SQUARE, codes.BUILD, codes.SELL_BUILDING, codes.SELL_HOTELS, codes.MORTGAGE, codes.LIFT_MORTGAGE,
-    codes.KEEP_MORTGAGE, codes.PLACE_BUILDING, codes.DEED,
-)  # fmt: skip
+COMPARED = {kind.number: ("other",) if kind.is_deal else tuple(kind.fields) for kind in KINDS} | {codes.BID: ()}
+"""The fields by which entries of a legal list differ: deals are listed empty, and a bid once."""
+
 EXTREME = (-(2**31), -1, 0, 1, 2**31 - 1)
 SMALL_EXTREME = (-128, -1, 0, 1, 7, 8, 9, 10, 11, 27, 28, 39, 40, 43, 127)
 
 
 def meaning(a: Action) -> tuple[int, ...]:
-    """The fields that an action's kind uses: two actions with the same meaning are the same action."""
-    kind = a.kind
-    if kind in ON_SQUARE:
-        return (kind, a.player, a.square)
-    if kind == codes.CHOOSE_STEPS:
-        return (kind, a.player, a.amount)
-    if kind in (codes.USE_CARD, codes.CARD):
-        return (kind, a.player, a.card)
-    if kind in (codes.ACCEPT, codes.REFUSE, *DEALS):
-        return (kind, a.player, a.other)
-    if kind == codes.CLAIM_RENT:
-        return (kind, a.player, a.other, a.square)
-    if kind == codes.DICE:
-        return (kind, a.player, *a.dice)
-    return (kind, a.player)
+    """Two actions with the same meaning are one entry of a legal list."""
+    compared = COMPARED.get(a.kind, ())
+    if "dice" in compared:
+        return (a.kind, a.player, *a.dice)
+    return (a.kind, a.player, *(getattr(a, name) for name in compared))
 
 
 class Temper:
@@ -135,11 +124,11 @@ def is_listed(match: Match, count: int) -> bool | None:
     return False
 
 
-def lister(match: Match) -> int:
+def whose_list(match: Match) -> int:
     """Whose legal list could hold the action; NOBODY if that is nobody who exists."""
     a = match.a
     if a.kind == codes.STRIKE_HOUR:
         return codes.CLOCK if a.player == codes.CLOCK else NOBODY
-    if a.kind in (codes.DICE, codes.CARD, codes.DEED):
+    if codes.DICE <= a.kind < codes.STRIKE_HOUR:
         return codes.CHANCE if a.player == codes.CHANCE else NOBODY
     return a.player if 0 <= a.player < match.players else NOBODY

@@ -19,22 +19,20 @@ from typing import Any
 
 import numpy as np
 
-from passgo.dev.perft.walk import walk
+from passgo.dev.perft.walk import is_walked, walk
 from passgo.editions import Ruleset
 from passgo.game import Game
 from passgo.machine.records import arrays, new
 from passgo.notation.names import Names
 from passgo.notation.position_line import parse_position
 from passgo.notation.text import format_action
-from passgo.rules.codes import ACTIONS, COUNTER, OFFER, OFFER_SETTLEMENT, RESIGN
+from passgo.rules.codes import ACTIONS
 from passgo.rules.legal import legal
 from passgo.rules.state import ACTION, STATE, Action, Edition, Log, State
 from passgo.rules.step import step
 from passgo.rules.waiting import next_to_decide
 
 __all__ = ["Count", "Verdict", "check", "count", "divide", "set_up"]
-
-NOT_WALKED = (OFFER, COUNTER, OFFER_SETTLEMENT, RESIGN)
 
 
 @dataclass(frozen=True)
@@ -47,10 +45,10 @@ class Count:
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether a file's counts are right, in words too; a wrong one is told with its split by action."""
+    """Whether a file's counts are right, and the same as text; of a wrong count the text has its split by action."""
 
     right: bool
-    told: str
+    text: str
 
 
 class Walk:
@@ -68,7 +66,7 @@ class Walk:
         self.editions = arrays(Edition, edition)
 
     def count(self, depth: int) -> Count:
-        """The games so many actions below."""
+        """The games that lie so many actions below."""
         sums, left = np.zeros(1, np.uint64), np.zeros(self.depth + 1, np.int64)
         found = walk(
             step, legal, next_to_decide, self.games, self.states.view(np.uint64), self.editions, self.logs,
@@ -81,7 +79,7 @@ class Walk:
         found = []
         for n in range(legal(self.games, 0, self.editions, 0, next_to_decide(self.games, 0), self.actions)):
             action = bytes(self.listed[n * ACTION.itemsize : (n + 1) * ACTION.itemsize])
-            if np.frombuffer(action, ACTION)["kind"][0] not in NOT_WALKED:
+            if is_walked(int(np.frombuffer(action, ACTION)["kind"][0])):
                 self.states[1] = self.states[0]
                 step(self.games, 1, self.editions, 0, self.logs, 0, self.actions, n)
                 found.append((action, self.states[1].tobytes()))
@@ -94,7 +92,7 @@ def count(table: Ruleset, position: bytes, depth: int) -> Count:
 
 
 def divide(names: Names, position: bytes, depth: int) -> list[tuple[str, Count]]:
-    """The same, split by the first action."""
+    """The same as `count`, split by the first action."""
     deck = int(np.frombuffer(position, STATE)["deck"][0])
     table = names.table
     split = []
@@ -113,18 +111,18 @@ def set_up(position: dict[str, Any]) -> tuple[Names, bytes]:
 
 def check(text: str, edition: str = "classic") -> Verdict:
     """Count what a file says, and compare; `edition` is that of a position that names none."""
-    told = tomllib.loads(text)
-    if not isinstance(told.get("position"), dict) or not isinstance(told.get("counts"), list):
+    file = tomllib.loads(text)
+    if not isinstance(file.get("position"), dict) or not isinstance(file.get("counts"), list):
         raise ValueError("expected TOML with a [position] and a list of counts")
-    counts = [(depth_of(expected), Count(expected["games"], expected["hash"])) for expected in told["counts"]]
-    names, position = set_up({"edition": edition, **told["position"]})
+    counts = [(depth_of(expected), Count(expected["games"], expected["hash"])) for expected in file["counts"]]
+    names, position = set_up({"edition": edition, **file["position"]})
     games = 0
     for depth, wanted in counts:
         found = count(names.table, position, depth)
         games += found.games
         if found != wanted:
-            return Verdict(False, complaint(names, position, depth, wanted, found))
-    return Verdict(True, f"{games:,} games as expected ({told.get('what', '')})")
+            return Verdict(False, format_mismatch(names, position, depth, wanted, found))
+    return Verdict(True, f"{games:,} games as expected ({file.get('what', '')})")
 
 
 def depth_of(expected: Any) -> int:
@@ -136,9 +134,9 @@ def depth_of(expected: Any) -> int:
     return int(expected["depth"])
 
 
-def complaint(names: Names, position: bytes, depth: int, wanted: Count, found: Count) -> str:
+def format_mismatch(names: Names, position: bytes, depth: int, wanted: Count, found: Count) -> str:
     """What is wrong, with the split by action that shows where."""
-    split = "\n".join(f"  {said}: {part.games:,} {part.hash}" for said, part in divide(names, position, depth))
+    split = "\n".join(f"  {action}: {part.games:,} {part.hash}" for action, part in divide(names, position, depth))
     return (
         f"depth {depth}: expected {wanted.games:,} games, hash {wanted.hash}; "
         f"found {found.games:,}, hash {found.hash}\n{split}"

@@ -27,8 +27,8 @@ assert STATE.itemsize == WORDS * 8
 
 
 @part
-def walked(kind: int) -> bool:
-    """Offers are without number and resigning is always possible: neither is walked."""
+def is_walked(kind: int) -> bool:
+    """Is the kind walked? Offers are without number and resigning is always possible: neither is."""
     return kind != RESIGN and not OFFER <= kind <= OFFER_SETTLEMENT
 
 
@@ -61,7 +61,7 @@ def walk(
             continue
         left[k] -= 1
         j = k * ACTIONS + left[k]
-        if not walked(actions[j].kind):
+        if not is_walked(actions[j].kind):
             continue
         games[k + 1] = games[k]
         refused = step(games, k + 1, editions, 0, logs, 0, actions, j)

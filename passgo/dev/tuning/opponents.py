@@ -1,4 +1,4 @@
-"""Whom a candidate meets, and where: the tables that count, and opponents that change from generation to generation."""
+"""The opponents of a candidate, which change from generation to generation, and the tables at which they play."""
 
 import hashlib
 from dataclasses import dataclass, field
@@ -12,12 +12,12 @@ from passgo.editions import Ruleset
 from passgo.simulate import Bot
 
 OLDER_KEPT = 3
-"""So many former champions stay in the field."""
+"""How many former champions stay among the opponents."""
 
 
 @dataclass(frozen=True)
-class Setting:
-    """A kind of table: an edition with so many players, and how much it counts."""
+class TableKind:
+    """A kind of table: an edition, the number of players, and its weight in the score."""
 
     edition: str
     players: int
@@ -27,56 +27,56 @@ class Setting:
         return f"{self.edition} with {self.players} players"
 
 
-SETTINGS = (
-    Setting("classic", 4, 4),
-    Setting("classic", 3, 2),
-    Setting("classic", 2, 3),
-    Setting("classic", 6, 1),
-    Setting("modern", 4, 1),
-    Setting("modern", 2, 1),
-    Setting("speed-die", 3, 1),
-    Setting("1935", 3, 1),
+TABLE_KINDS = (
+    TableKind("classic", 4, 4),
+    TableKind("classic", 3, 2),
+    TableKind("classic", 2, 3),
+    TableKind("classic", 6, 1),
+    TableKind("modern", 4, 1),
+    TableKind("modern", 2, 1),
+    TableKind("speed-die", 3, 1),
+    TableKind("1935", 3, 1),
 )
-"""Most games are played by the classic rules, by two to four; the others keep the numbers from fitting those alone."""
+"""Most games are classic ones of two to four players. The others prevent the numbers from fitting only those."""
 
-WEIGHTS = sum(setting.weight for setting in SETTINGS)
+WEIGHTS = sum(kind.weight for kind in TABLE_KINDS)
 
 
 @lru_cache
-def table(edition: str) -> Ruleset:
-    """The table of an edition."""
+def ruleset_of(edition: str) -> Ruleset:
+    """The rules of an edition."""
     return editions.ruleset(edition)
 
 
 def trader(name: str, parameters: dict[str, int]) -> Bot:
-    """A trader with its own numbers."""
+    """A trader with these parameters."""
     return Bot(name, bots.policy("trader"), notebook(parameters))
 
 
 def seed_of(seed: int, *stage: object) -> int:
-    """The seed of one stage of a run, of which no other stage makes use.
+    """The seed of one stage of a run. No other stage uses the same seed.
 
     >>> seed_of(1, "generation", 2) == seed_of(1, "verification", 2)
     False
     """
-    said = " ".join(map(str, ("passgo tune", seed, *stage)))
-    return int.from_bytes(hashlib.sha256(said.encode()).digest()[:8], "big")
+    text = " ".join(map(str, ("passgo tune", seed, *stage)))
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
 
 
 @dataclass
 class Field:
-    """The opponents: the reigning champion, those before it, the hand-chosen trader, and one that never offers."""
+    """The opponents: the champion, former champions, the hand-chosen trader, and `cautious`, which never offers."""
 
     champion: dict[str, int]
     older: list[dict[str, int]] = field(default_factory=list)
 
     def crown(self, parameters: dict[str, int]) -> None:
-        """A better one reigns from now on; the last few stay in the field."""
+        """Make these parameters the champion. The last few champions stay among the opponents."""
         self.older = [*self.older, self.champion][-OLDER_KEPT:]
         self.champion = parameters
 
     def opponents(self, count: int, seed: int) -> tuple[Bot, ...]:
-        """So many opponents: half of them champions, a quarter former ones, a quarter that never offers."""
+        """Some opponents at random: half of them the champion, a quarter former champions, a quarter `cautious`."""
         dice = np.random.default_rng(seed)
         former = [trader("former", parameters) for parameters in (by_hand(), *self.older)]
         cautious = Bot("cautious", bots.policy("cautious"))

@@ -9,7 +9,7 @@ from contextlib import suppress
 import msgspec
 
 from passgo.editions import sources
-from passgo.server.bots.worker import LENGTH, Answer, Thought
+from passgo.server.bots.worker import LENGTH, BotAnswer, BotQuestion
 from passgo.server.metrics import Metrics
 
 logger = logging.getLogger(__name__)
@@ -38,9 +38,9 @@ class Worker:
             raise
         return worker
 
-    async def ask(self, thought: bytes) -> Answer:
+    async def ask(self, question: bytes) -> BotAnswer:
         """The answer of the bot."""
-        await self._write(thought)
+        await self._write(question)
         return await self._read()
 
     async def _write(self, message: bytes) -> None:
@@ -48,10 +48,10 @@ class Worker:
         self._process.stdin.write(LENGTH.pack(len(message)) + message)
         await self._process.stdin.drain()
 
-    async def _read(self) -> Answer:
+    async def _read(self) -> BotAnswer:
         assert self._process.stdout is not None
         length = LENGTH.unpack(await self._process.stdout.readexactly(LENGTH.size))[0]
-        return msgspec.msgpack.decode(await self._process.stdout.readexactly(length), type=Answer)
+        return msgspec.msgpack.decode(await self._process.stdout.readexactly(length), type=BotAnswer)
 
     async def end(self) -> None:
         """End the process, whatever it does."""
@@ -73,7 +73,7 @@ class BotPool:
         self._workers: set[Worker] = set()
         self._encode = msgspec.msgpack.Encoder().encode
 
-    async def ask(self, thought: Thought) -> Answer | None:
+    async def ask(self, question: BotQuestion) -> BotAnswer | None:
         """What the bot does, or None if it took too long or failed."""
         worker = await self._places.get()
         try:
@@ -81,12 +81,12 @@ class BotPool:
                 worker = await Worker.start(self._command)
                 self._workers.add(worker)
             async with asyncio.timeout(self._budget):
-                answer = await worker.ask(self._encode(thought))
+                answer = await worker.ask(self._encode(question))
             if answer.problem:
-                self._failed(thought, answer.problem)
+                self._failed(question, answer.problem)
             return None if answer.problem else answer
         except (TimeoutError, OSError, EOFError, msgspec.MsgspecError) as problem:
-            self._failed(thought, type(problem).__name__)
+            self._failed(question, type(problem).__name__)
             await self._drop(worker)
             worker = None
             return None
@@ -97,9 +97,9 @@ class BotPool:
         finally:
             self._places.put_nowait(worker)
 
-    def _failed(self, thought: Thought, why: str) -> None:
+    def _failed(self, question: BotQuestion, why: str) -> None:
         self._metrics.bot_failures += 1
-        logger.warning("a bot was replaced", extra={"bot": thought.bot, "why": why})
+        logger.warning("a bot was replaced", extra={"bot": question.bot, "why": why})
 
     async def _drop(self, worker: Worker | None) -> None:
         if worker is not None:

@@ -1,4 +1,4 @@
-"""A process in which bots think: it is told a position and asked for an action, again and again, until its input ends.
+"""A process in which bots think: it reads a question, writes the answer, and goes on until its input ends.
 
 It is a process and not a thread because only a process can be ended when it hangs. Run by `passgo.server.bots.pool`.
 """
@@ -22,11 +22,11 @@ from passgo.machine.decorators import compile_all
 LENGTH = struct.Struct("<I")
 WATCH_SECONDS = 1.0
 POLITENESS = 5
-"""How much the process gives way to the server itself."""
+"""The niceness of the process: the server itself comes first."""
 
 
-class Thought(msgspec.Struct):
-    """What a bot is asked: the action of `seat` in a position. An empty notebook is a new one."""
+class BotQuestion(msgspec.Struct):
+    """A question to a bot: what does `seat` do in this position? An empty notebook stands for a new one."""
 
     edition: str
     options: str
@@ -36,8 +36,8 @@ class Thought(msgspec.Struct):
     notebook: bytes = b""
 
 
-class Answer(msgspec.Struct):
-    """The record of the action, and the notebook afterwards; or what went wrong."""
+class BotAnswer(msgspec.Struct):
+    """The record of the action and the notebook afterwards, or what went wrong."""
 
     action: bytes = b""
     notebook: bytes = b""
@@ -50,16 +50,15 @@ def engine_of(edition: str, options: str) -> Engine:
     return Engine(editions.parse_ruleset(edition, options))
 
 
-def think(asked: Thought) -> Answer:
-    """Ask the bot."""
-    engine = engine_of(asked.edition, asked.options)
-    engine.position = asked.position
-    bot = bots.bot(asked.bot)
+def ask_bot(question: BotQuestion) -> BotAnswer:
+    """The bot's answer to a question."""
+    bot = bots.bot(question.bot)
     notebook = bots.notebooks([bot.notebook])
-    if asked.notebook:
-        notebook[:] = np.frombuffer(asked.notebook, np.int64)
-    engine.ask(bot.policy, asked.seat, notebook)
-    return Answer(engine.played, notebook.tobytes())
+    if question.notebook:
+        notebook[:] = np.frombuffer(question.notebook, np.int64)
+    with engine_of(question.edition, question.options).at(question.position) as engine:
+        engine.ask(bot.policy, question.seat, notebook)
+        return BotAnswer(engine.played, notebook.tobytes())
 
 
 def read(stream: BinaryIO) -> bytes | None:
@@ -75,7 +74,7 @@ def write(stream: BinaryIO, message: bytes) -> None:
 
 
 def watch_parent() -> None:
-    """End with the server, even if a bot hangs: whoever thinks for ever does not notice that its pipes are closed."""
+    """End this process when the server ends, even if a bot hangs and never reads its input again."""
     parent = os.getppid()
     while os.getppid() == parent:
         time.sleep(WATCH_SECONDS)
@@ -87,17 +86,17 @@ def main() -> None:
     os.nice(POLITENESS)
     threading.Thread(target=watch_parent, daemon=True).start()
     encode = msgspec.msgpack.Encoder().encode
-    decode = msgspec.msgpack.Decoder(Thought).decode
+    decode = msgspec.msgpack.Decoder(BotQuestion).decode
     compile_all()  # from the cache on disk, if the rules were compiled before
-    write(sys.stdout.buffer, encode(Answer()))  # ready
+    write(sys.stdout.buffer, encode(BotAnswer()))  # ready
     if (first := read(sys.stdin.buffer)) is not None:  # the editions that the host added
         hosts_own = msgspec.msgpack.decode(first, type=list[sources.Sources])
         sources.added.update({edition.key: edition for edition in hosts_own})
     while (message := read(sys.stdin.buffer)) is not None:
         try:
-            answer = think(decode(message))
+            answer = ask_bot(decode(message))
         except Exception as problem:  # a bot may fail in any way; the server falls back
-            answer = Answer(problem=f"{type(problem).__name__}: {problem}"[:200])
+            answer = BotAnswer(problem=f"{type(problem).__name__}: {problem}"[:200])
         write(sys.stdout.buffer, encode(answer))
 
 

@@ -1,4 +1,4 @@
-"""The endpoints of the REST part: from this list come the routes and the OpenAPI description."""
+"""The endpoints of the REST part. Routes and the OpenAPI description are made from this list."""
 
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -35,7 +35,7 @@ class Parameter(NamedTuple):
 
 
 class Endpoint(NamedTuple):
-    """One thing the REST part does. `name` is that of the function that does it; `answer` a struct, or a media type."""
+    """One endpoint. `name` is the name of its method in `Rest`; `answer` is a struct or a media type."""
 
     method: Literal["GET", "POST"]
     path: str
@@ -46,9 +46,9 @@ class Endpoint(NamedTuple):
     body: Any = None
     refusals: tuple[int, ...] = ()
     also: tuple[Any, ...] = ()
-    """Other forms in which the answer may come, as a struct or a media type."""
+    """Other forms of the answer, each a struct or a media type."""
     keyed: bool = False
-    """Of a game that is not public, it needs a key of the game in the Authorization header."""
+    """If the game is not public, a request needs a key of the game in the Authorization header."""
 
 
 GAME = Parameter("game", "path", GameId, "the id of a game", True)

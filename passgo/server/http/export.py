@@ -1,6 +1,6 @@
-"""Finished games for taking away: the record as text, as JSON and as Parquet; the replay; and the proof of its dice.
+"""Exports of finished games: the record as text, JSON or Parquet, the replay, and the check of the dice.
 
-Going through a whole game takes a while, so all of this is done in a thread of its own.
+Replaying a whole game takes a while, so all of this runs in a thread of its own.
 """
 
 import os
@@ -12,7 +12,8 @@ import msgspec
 import numpy as np
 
 from passgo.dealer import VerifiableDealer
-from passgo.game.records import format_record, verify
+from passgo.game import verify
+from passgo.game.records import format_record
 from passgo.notation.actions import DECKS
 from passgo.notation.names import Names
 from passgo.notation.text import format_action
@@ -21,45 +22,47 @@ from passgo.server.store import Entry, Unavailable
 from passgo.server.table import entries
 from passgo.server.table.state import GameState, without_undone
 from passgo.server.wire import views
-from passgo.server.wire.actions import Step, write_step
+from passgo.server.wire.actions import Step, record_of
 from passgo.server.wire.types import Event
-from passgo.simulate.output.parquet import duckdb
+from passgo.simulate.output.parquet import import_duckdb
 
 
 class Moment(NamedTuple):
-    """A move of a game, with everything that happened. The position after it lies in the shared engine."""
+    """A move of a game, with everything that happened."""
 
     entry: Entry
     body: entries.Moved | entries.Started
     events: list[Event]
 
 
-def moments(standing: GameState, log: Sequence[Entry]) -> Iterator[Moment]:
-    """A finished game, move by move; nothing is secret any more. Unavailable if the rules refuse what the log says."""
+def moments(state: GameState, log: Sequence[Entry]) -> Iterator[Moment]:
+    """A game move by move, without secrets. Raises `Unavailable` if the rules refuse a move of the log."""
     for entry, body in without_undone(log):
         try:
-            events = standing.absorb(entry, body)
+            events = state.absorb(entry, body)
         except RuntimeError as problem:
             raise Unavailable(str(problem)) from problem
         if isinstance(body, entries.Started | entries.Moved):
-            here, names = standing.here, standing.names
-            yield Moment(entry, body, [views.event_of(here, names, told, entry.seq, False) for told in events])
+            edition, names = state.edition, state.names
+            sent = [views.event_of(edition, names, event, entry.seq, False) for event in events]
+            yield Moment(entry, body, sent)
 
 
 def replay_of(game: str, log: Sequence[Entry], after: int, limit: int) -> Replay:
-    """A part of a game that may be told openly, moment by moment, with everybody's cash."""
-    standing = GameState(game)
+    """A part of a game without secrets, moment by moment, with everybody's cash."""
+    state = GameState(game)
     replay = Replay(game, [], [], [], more=False)
-    for entry, _, events in moments(standing, log):
+    for entry, _, events in moments(state, log):
         if entry.seq <= after:
             continue
         if len(replay.frames) == limit:
             replay.more = True
             break
-        standing.lay()
-        replay.frames.append(Frame(entry.seq, entry.at, events, views.view_of(standing.here, afterwards=True)))
-    replay.names = [seat.name for seat in standing.seats]
-    replay.tokens = [seat.token for seat in standing.seats]
+        with state.open() as position:
+            view = views.view_of(position, afterwards=True)
+        replay.frames.append(Frame(entry.seq, entry.at, events, view))
+    replay.names = [seat.name for seat in state.seats]
+    replay.tokens = [seat.token for seat in state.seats]
     return replay
 
 
@@ -70,63 +73,56 @@ def json_of(game: str, log: Sequence[Entry], seed: bytes) -> bytes:
 
 def whole(game: str, log: Sequence[Entry], seed: bytes) -> Record:
     """Everything about a game."""
-    standing = GameState(game)
+    state = GameState(game)
     moves = [
         Entered(
             entry.seq,
             entry.at,
             body.by if isinstance(body, entries.Moved) else "chance",
             body.seat if isinstance(body, entries.Moved) else None,
-            steps_said(standing, body.steps, events),
+            format_steps(state.names, body.steps, events),
             events,
         )
-        for entry, body, events in moments(standing, log)
+        for entry, body, events in moments(state, log)
     ]
-    standing.lay()
-    view, table = views.view_of(standing.here), standing.here.table
+    with state.open() as position:
+        view = views.view_of(position)
+    ruleset = state.edition.ruleset
     return Record(
         game=game,
-        edition=table.edition,
-        options=dict(table.options),
-        players=[seat.name for seat in standing.seats],
-        tokens=[seat.token for seat in standing.seats],
-        bots=[seat.bot for seat in standing.seats],
-        commit=standing.created.commit,
-        seed=seed.hex() if standing.over else "",
-        status=standing.status,
+        edition=ruleset.edition,
+        options=dict(ruleset.options),
+        players=[seat.name for seat in state.seats],
+        tokens=[seat.token for seat in state.seats],
+        bots=[seat.bot for seat in state.seats],
+        commit=state.created.commit,
+        seed=seed.hex() if state.over else "",
+        status=state.status,
         winners=view.winners,
         worth=view.worth,
         moves=moves,
     )
 
 
-def steps_said(standing: GameState, steps: Sequence[Step], events: Sequence[Event]) -> list[str]:
-    """The steps of a move as a record writes them. Which deck a card is of, the events say."""
-    engine, names = standing.here.engine, standing.names
+def format_steps(names: Names, steps: Sequence[Step], events: Sequence[Event]) -> list[str]:
+    """The steps of a move as a record writes them. The events name the deck of a card."""
     decks = iter([DECKS.index(event.deck) for event in events if event.kind == "CardDrawn" and event.deck])
-    said = []
-    for step in steps:
-        write_step(step, engine.action)
-        said.append(format_action(names.action(engine.played, next(decks, 0) if step.kind == "Card" else 0)))
-    return said
+    return [
+        format_action(names.action(record_of(step), next(decks, 0) if step.kind == "Card" else 0)) for step in steps
+    ]
 
 
 def text_of(game: str, log: Sequence[Entry], seed: bytes) -> bytes:
     """The record of a game as text, which `passgo verify` checks."""
-    standing = GameState(game)
-    steps = [step for _, body, _ in moments(standing, log) for step in body.steps]
-    names = Names(standing.here.table, [seat.name for seat in standing.seats])
-    tokens = tuple(seat.token for seat in standing.seats)
-    engine = standing.here.engine
-    records = []
-    for step in steps:
-        write_step(step, engine.action)
-        records.append(engine.played)
-    return format_record(names, tokens, VerifiableDealer(seed), records, None, standing.over).encode()
+    state = GameState(game)
+    records = [record_of(step) for _, body, _ in moments(state, log) for step in body.steps]
+    names = Names(state.edition.ruleset, [seat.name for seat in state.seats])
+    tokens = tuple(seat.token for seat in state.seats)
+    return format_record(names, tokens, VerifiableDealer(seed), records, None, state.over).encode()
 
 
 def verdict_on(game: str, log: Sequence[Entry], seed: bytes) -> Verdict:
-    """Deal every throw and card again from the seed."""
+    """Deal every throw and card again from the seed, and compare."""
     verdict = Verdict(False, 0, VerifiableDealer(seed).commit, seed.hex())
     try:
         verdict.chance_events = verify(text_of(game, log, seed).decode())
@@ -141,7 +137,7 @@ COLUMNS = ("seq", "at", "kind", "rule", "text", "player", "other", "square", "am
 
 def parquet_of(game: str, log: Sequence[Entry], seed: bytes) -> bytes:
     """A game as a Parquet file with a row for each event."""
-    engine, record = duckdb(), whole(game, log, seed)
+    engine, record = import_duckdb(), whole(game, log, seed)
     names = [*record.players, *[""] * (8 - len(record.players)), "Bank", "Pot"]
     rows: list[dict[str, Any]] = [
         {

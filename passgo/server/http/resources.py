@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from passgo.editions.board import KINDS
 from passgo.server.wire.types import ClockSettings, Event, Key, View
 
 Text = Annotated[str, Meta(max_length=200)]
@@ -61,12 +62,18 @@ class OptionInfo(Struct):
     house_rule: bool
 
 
+SQUARE_KINDS = tuple(KINDS)
+SquareKind = Literal[SQUARE_KINDS]  # type: ignore[valid-type]
+DEED_KINDS = ("street", "railroad", "utility")
+DeedKind = Literal[DEED_KINDS]  # type: ignore[valid-type]
+
+
 class SquareInfo(Struct, omit_defaults=True):
     """A square of the board. `name` is what is printed, `slug` tells squares of one name apart."""
 
     name: str
     slug: str
-    kind: str
+    kind: SquareKind
     group: str = ""
     deed: int | None = None
 
@@ -80,7 +87,7 @@ class DeedInfo(Struct):
 
     square: int
     name: str
-    kind: str
+    kind: DeedKind
     group: str
     price: int
     mortgage: int

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from passgo.rules import codes
 from passgo.server.http import resources
 from passgo.server.http.endpoints import ENDPOINTS, Endpoint, Parameter
 from passgo.server.http.resources import Problem
@@ -59,24 +60,36 @@ def json_schema() -> dict[str, Any]:
 
 # TypeScript
 
+CONSTANTS = {
+    "SQUARES": "Squares of every board.",
+    "DECK": "Cards of each deck.",
+    "PLAYERS": "The most seats of any edition.",
+    "BANK": "Who pays and is paid where no seat does; the owner of what nobody owns.",
+    "POT": "House rule: the money on Free Parking.",
+    "HOTEL": "The level of a lot with a hotel; below it are the houses.",
+    "MOST_CASH": "The largest sum that a message may hold.",
+}
+"""The numbers of `rules/codes.py` that a browser needs, each with a comment."""
+
 
 def typescript() -> str:
     """Types of every message and resource, for the browser."""
     schemas, components = msgspec.json.schema_components((*SOCKET.values(), *RESOURCES))
     parts = ["// Generated from the server's source by `passgo dev docs`. Edit the source, not this file.\n"]
     parts += [f"export const VERSION = {protocol.VERSION};\n"]
-    parts += [declared(name, schema) for name, schema in sorted(components.items())]
-    parts += [f"export type {name} = {spelled(schemas[n])};\n" for n, name in enumerate(SOCKET)]
+    parts += [f"/** {text} */\nexport const {name} = {getattr(codes, name)};\n" for name, text in CONSTANTS.items()]
+    parts += [declare(name, schema) for name, schema in sorted(components.items())]
+    parts += [f"export type {name} = {spell_type(schemas[n])};\n" for n, name in enumerate(SOCKET)]
     return "\n".join(parts)
 
 
-def declared(name: str, schema: Mapping[str, Any]) -> str:
+def declare(name: str, schema: Mapping[str, Any]) -> str:
     """A struct as an interface; what a message may leave out is optional."""
     lines = comment(schema.get("description", ""), "")
     lines.append(f"export interface {name} {{")
     required = schema.get("required", [])
     for field, kind in schema["properties"].items():
-        lines.append(f"  {field}{'' if field in required else '?'}: {spelled(kind)};")
+        lines.append(f"  {field}{'' if field in required else '?'}: {spell_type(kind)};")
     return "\n".join([*lines, "}", ""])
 
 
@@ -90,30 +103,30 @@ def comment(text: str, indent: str) -> list[str]:
     return [f"{indent}/**", *(f"{indent} * {line}".rstrip() for line in lines), f"{indent} */"]
 
 
-SPELLED = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
+TYPE_NAMES = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 
 
-def spelled(schema: Mapping[str, Any]) -> str:
+def spell_type(schema: Mapping[str, Any]) -> str:
     """A schema as a TypeScript type.
 
-    >>> spelled({"type": "array", "items": {"anyOf": [{"type": "integer"}, {"type": "null"}]}})
+    >>> spell_type({"type": "array", "items": {"anyOf": [{"type": "integer"}, {"type": "null"}]}})
     '(number | null)[]'
     """
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
     if "anyOf" in schema:
-        return " | ".join(dict.fromkeys(spelled(choice) for choice in schema["anyOf"]))
+        return " | ".join(dict.fromkeys(spell_type(choice) for choice in schema["anyOf"]))
     if "enum" in schema:
         return " | ".join(json.dumps(value) for value in schema["enum"])
     kind = schema.get("type")
     if kind == "array" and "prefixItems" in schema:
-        return f"[{', '.join(spelled(item) for item in schema['prefixItems'])}]"
+        return f"[{', '.join(spell_type(item) for item in schema['prefixItems'])}]"
     if kind == "array":
-        item = spelled(schema.get("items", {}))
+        item = spell_type(schema.get("items", {}))
         return f"({item})[]" if " " in item else f"{item}[]"
     if kind == "object":
-        return f"{{ [name: string]: {spelled(schema.get('additionalProperties', {}))} }}"
-    return SPELLED.get(str(kind), "unknown")
+        return f"{{ [name: string]: {spell_type(schema.get('additionalProperties', {}))} }}"
+    return TYPE_NAMES.get(str(kind), "unknown")
 
 
 # OpenAPI

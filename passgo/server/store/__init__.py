@@ -1,7 +1,7 @@
 """Where games are kept: an append-only log of entries for each game, and one row per game for the lobby.
 
 A game is its entries, numbered 1, 2, 3 ...; everything else is worked out from them. `append` returns when its entries
-are on the disk, so whoever wants to be sure first appends and then tells.
+are on the disk. So the server first appends a move and then sends it.
 
 `open_store` gives SQLite for a path and PostgreSQL for a `postgresql://` address.
 """
@@ -15,7 +15,7 @@ import msgspec
 
 STATUSES = ("open", "playing", "finished", "abandoned")
 GONE_MS = 30 * 24 * 3600 * 1000
-"""A server process that has not said for so long that it lives is forgotten."""
+"""A server process without a sign of life for so long is forgotten."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -112,7 +112,7 @@ class Store(Protocol):
         """Note that a server process lives at this moment. Those that have not for `GONE_MS` are forgotten."""
 
     async def lived(self, process: str) -> int | None:
-        """When a process last said that it lives; None if it is forgotten, or never was."""
+        """When a process last gave a sign of life; None if it is forgotten or unknown."""
 
     async def counts(self) -> dict[str, int]:
         """How many games there are in each status, and under "entries" how many entries in all."""
@@ -127,11 +127,11 @@ class Store(Protocol):
         """Whether the store can be written now."""
 
     async def close(self) -> None:
-        """Finish what was begun and let go of the files or connections. It may be called twice."""
+        """Finish what was begun, and close files and connections. It may be called twice."""
 
 
 def default_database() -> str:
-    """Where games are kept if nobody says otherwise: in the XDG folder for data."""
+    """Where games are kept by default: in the XDG folder for data."""
     data = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     return str(Path(data) / "passgo" / "games.db")
 

@@ -34,7 +34,7 @@ FOUND_ENTRIES = """
     SELECT game, seq, at, kind, body, move FROM passgo.entries
     JOIN unnest($1::text[], $2::bigint[]) AS asked (game, seq) USING (game, seq)"""
 
-# The news go out with the commit, and only with it.
+# The notifications are sent with the commit, and only with it.
 APPLY = f"""
     WITH added AS (
         INSERT INTO passgo.entries (game, seq, at, kind, body, move, version)
@@ -51,7 +51,7 @@ APPLY = f"""
 
 
 @dataclass
-class Change:
+class RowChange:
     """What the accepted writes of a group change in the row of one game."""
 
     seq: int
@@ -66,15 +66,15 @@ class Known:
 
     last: dict[str, int] = field(default_factory=dict)
     marks: dict[str, tuple[int, bytes]] = field(default_factory=dict)
-    """When each game was created, and its seed: by these two a new game is known again."""
+    """When each game was created, and its seed: these two identify a new game."""
     moves: set[tuple[str, str]] = field(default_factory=set)
     found: dict[tuple[str, int], Entry] = field(default_factory=dict)
-    """Entries that stand where doubtful writes wanted to be."""
+    """Stored entries with the numbers of doubtful writes."""
     created: set[str] = field(default_factory=set)
     """Games that this transaction has created."""
 
     def judge(self, write: Write) -> bool:
-        """Whether the write is still to be made; if it cannot be, it raises why."""
+        """Must the write still be made? Raises the reason if it cannot be."""
         if write.doubtful and self.holds(write):
             return False
         moves = {(write.game, entry.move) for entry in write.entries if entry.move}
@@ -93,7 +93,7 @@ class Known:
         return True
 
     def holds(self, write: Write) -> bool:
-        """Whether exactly this is there: then the commit took place, and only the answer to it got lost."""
+        """Is exactly this stored? Then the commit took place, and only its answer was lost."""
         if write.row is not None and self.marks.get(write.game) != (write.row.created, write.row.seed):
             return False
         if write.row is None and not write.entries:
@@ -108,7 +108,7 @@ async def commit(connection: Any, writes: Sequence[Write], writer: str) -> list[
     the commit is sent, its writes are marked as doubtful; whoever tries again looks first whether they are there.
     """
     async with connection.transaction(isolation="read_committed"):
-        known = await locked(connection, writes, writer)
+        known = await lock_games(connection, writes, writer)
         accepted: list[Write] = []
         outcomes: list[Exception | None] = []
         for write in writes:
@@ -125,7 +125,7 @@ async def commit(connection: Any, writes: Sequence[Write], writer: str) -> list[
     return outcomes
 
 
-async def locked(connection: Any, writes: Sequence[Write], writer: str) -> Known:
+async def lock_games(connection: Any, writes: Sequence[Write], writer: str) -> Known:
     """Create the new games, lock the others, and read what the writes are to be judged by."""
     known = Known()
     rows = {write.game: write.row for write in reversed(writes) if write.row is not None}
@@ -139,10 +139,10 @@ async def locked(connection: Any, writes: Sequence[Write], writer: str) -> Known
             known.marks[game] = (created, seed)
     moves = [(write.game, entry.move) for write in writes for entry in write.entries if entry.move]
     if moves:
-        known.moves = {(game, move) for game, move in await connection.fetch(USED_MOVES, *transposed(moves, 2))}
+        known.moves = {(game, move) for game, move in await connection.fetch(USED_MOVES, *transpose(moves, 2))}
     doubtful = [(write.game, entry.seq) for write in writes if write.doubtful for entry in write.entries]
     if doubtful:
-        found = await connection.fetch(FOUND_ENTRIES, *transposed(doubtful, 2))
+        found = await connection.fetch(FOUND_ENTRIES, *transpose(doubtful, 2))
         known.found = {(game, seq): Entry(seq, *rest) for game, seq, *rest in found}
     return known
 
@@ -150,21 +150,21 @@ async def locked(connection: Any, writes: Sequence[Write], writer: str) -> Known
 async def apply(connection: Any, writes: Sequence[Write], known: Known, writer: str) -> None:
     """Add the entries and change the rows: one statement for the whole group."""
     entries = [(write.game, e.seq, e.at, e.kind, e.body, e.move) for write in writes for e in write.entries]
-    changes: dict[str, Change] = {}
+    changes: dict[str, RowChange] = {}
     for write in writes:
-        change = changes.setdefault(write.game, Change(known.last[write.game]))
+        change = changes.setdefault(write.game, RowChange(known.last[write.game]))
         if write.entries and write.row is None:
             change.changed = max(change.changed, write.entries[-1].at)
         change.status = change.status if write.status is None else write.status
         change.summary = change.summary if write.summary is None else write.summary
     rows = [(game, c.seq, c.changed, c.status, c.summary) for game, c in changes.items()]
-    await connection.execute(APPLY, *transposed(entries, 6), log_version(), writer, *transposed(rows, 5))
+    await connection.execute(APPLY, *transpose(entries, 6), log_version(), writer, *transpose(rows, 5))
 
 
-def transposed(rows: Sequence[Sequence[Any]], width: int) -> list[list[Any]]:
+def transpose(rows: Sequence[Sequence[Any]], width: int) -> list[list[Any]]:
     """Rows as columns, which is how `unnest` takes them.
 
-    >>> transposed([(1, "a"), (2, "b")], 2)
+    >>> transpose([(1, "a"), (2, "b")], 2)
     [[1, 2], ['a', 'b']]
     """
     return [[row[column] for row in rows] for column in range(width)]
@@ -175,7 +175,7 @@ def columns_of(rows: Sequence[GameRow]) -> list[list[Any]]:
     return [[getattr(row, name) for row in rows] for name in ROW.split(", ")]
 
 
-# What a broken line, a restarting server or a lock in the way gives: worth another try.
+# Errors of a broken connection, a restarting server or a lock held by another: worth another try.
 AWAY: tuple[type[Exception], ...] = (
     OSError,
     asyncpg.PostgresConnectionError,

@@ -1,4 +1,4 @@
-"""News of what other processes appended: PostgreSQL tells at once, and a question every few seconds misses nothing.
+"""News of what other processes appended: PostgreSQL notifies at once, and a query every few seconds misses nothing.
 
 A notification can be lost, when the line to PostgreSQL breaks. So now and then, and after every break, we ask for the
 games that changed since we last asked. "Since" is counted in transactions, not in time: `xact >= cursor`, where the
@@ -21,8 +21,8 @@ SINCE = f"""
 LONGEST_PAUSE_S = 1.0
 
 
-class Listener:
-    """One consumer of news. Of a game that changes often only the latest number is kept for it."""
+class NewsFeed:
+    """The news for one consumer. For a game that changes often it keeps only the latest number."""
 
     def __init__(
         self,
@@ -38,8 +38,8 @@ class Listener:
         self._cursor = cursor
         self._poll_s = poll_s
         self._waiting: dict[str, int] = {}
-        self._told: dict[str, int] = {}
-        """What was told since the last question, or is still in the answer to it: it is not told again."""
+        self._passed_on: dict[str, int] = {}
+        """What was passed on since the last query, or is still in its answer: it is not passed on again."""
         self._awake = asyncio.Event()
         self._broken = False
         self._ended = False
@@ -55,7 +55,7 @@ class Listener:
         while not self._ended:
             connection = None
             try:
-                connection = await self._connected()
+                connection = await self._open()
                 pause = 0.05
                 while not (self._ended or self._broken):
                     await self._poll(connection)
@@ -63,8 +63,8 @@ class Listener:
                     while not (self._ended or self._broken) and (left := until - time.monotonic()) > 0:
                         if not self._waiting:
                             await self._sleep(left)
-                        for told in self._taken():
-                            yield told
+                        for news in self._take():
+                            yield news
             except AWAY as error:
                 if not is_away(error):
                     raise
@@ -75,24 +75,24 @@ class Listener:
                 await self._sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE_S)
 
-    async def _connected(self) -> Any:
+    async def _open(self) -> Any:
         connection = await self._connect()
         self._broken = False
-        connection.add_termination_listener(self._hear_the_end)
-        await connection.add_listener(CHANNEL, self._hear)
+        connection.add_termination_listener(self._note_end)
+        await connection.add_listener(CHANNEL, self._note_notification)
         return connection
 
-    def _hear_the_end(self, connection: Any) -> None:
+    def _note_end(self, connection: Any) -> None:
         self._broken = True
         self._awake.set()
 
-    def _hear(self, connection: Any, pid: int, channel: str, payload: str) -> None:
+    def _note_notification(self, connection: Any, pid: int, channel: str, payload: str) -> None:
         if not self._is_own(pid):
             self._note(payload)
 
     def _note(self, payload: str) -> None:
         game, seq = parts(payload)
-        if seq > max(self._told.get(game, 0), self._waiting.get(game, 0)):
+        if seq > max(self._passed_on.get(game, 0), self._waiting.get(game, 0)):
             self._waiting[game] = seq
             self._awake.set()
 
@@ -101,16 +101,16 @@ class Listener:
         self._cursor, found = await connection.fetchrow(SINCE, self._cursor, self._writer)
         for payload in found:
             self._note(payload)
-        self._told = {game: seq for game, seq in map(parts, found) if self._told.get(game, 0) >= seq}
+        self._passed_on = {game: seq for game, seq in map(parts, found) if self._passed_on.get(game, 0) >= seq}
 
-    def _taken(self) -> list[tuple[str, int]]:
-        taken = list(self._waiting.items())
-        self._told |= self._waiting
+    def _take(self) -> list[tuple[str, int]]:
+        waiting = list(self._waiting.items())
+        self._passed_on |= self._waiting
         self._waiting.clear()
-        return taken
+        return waiting
 
     async def _sleep(self, seconds: float) -> None:
-        """Until something is heard, at most so long."""
+        """Wait for a notification, at most so long."""
         self._awake.clear()
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._awake.wait(), seconds)

@@ -1,7 +1,7 @@
 """Games in PostgreSQL, for several processes: any of them may append to any game.
 
 Each process has one connection that writes, in groups as SQLite does, a few that read, and one that listens. When
-PostgreSQL goes away for a while, everybody waits and tries again; what was in doubt is looked up, not written twice.
+PostgreSQL goes away for a while, everybody waits and tries again; a doubtful write is looked up, not written twice.
 """
 
 import asyncio
@@ -19,14 +19,14 @@ try:
     import asyncpg
 
     from passgo.server.store.group import AWAY, ROW, commit, is_away
-    from passgo.server.store.news import NOW, Listener
+    from passgo.server.store.news import NOW, NewsFeed
 except ModuleNotFoundError as error:
     raise Unavailable("PostgreSQL needs one more package: pip install 'passgo[postgres]'") from error
 
 READERS = 4
 LARGEST_GROUP = 500
 PATIENCE_S = 30.0
-"""How long to wait for a PostgreSQL that went away before somebody is told that nothing could be kept."""
+"""How long to wait for a PostgreSQL that went away before a write fails."""
 POLL_S = 5.0
 CONNECT_S = 5.0
 COMMAND_S = 15.0
@@ -56,12 +56,12 @@ class PostgresStore:
         self._poll_s = poll_s
         self._me = secrets.token_hex(8)
         self._queue: asyncio.Queue[Write | None] = asyncio.Queue()
-        self._asked: set[Write] = set()
+        self._pending: set[Write] = set()
         self._writing: Any = None
         self._writing_pid = 0
-        self._listeners: set[Listener] = set()
+        self._feeds: set[NewsFeed] = set()
         self._closed = False
-        self._writer = asyncio.create_task(self._write())
+        self._writer = asyncio.create_task(self._run_writer())
 
     @classmethod
     async def open(
@@ -69,7 +69,7 @@ class PostgresStore:
     ) -> "PostgresStore":
         """Connect, create the tables if need be, and bring them up to date."""
         try:
-            connection = await connected(database)
+            connection = await open_connection(database)
             try:
                 await prepare(connection, steps)
                 cursor = await connection.fetchval(NOW)
@@ -89,13 +89,13 @@ class PostgresStore:
 
     async def create(self, row: GameRow, entries: Sequence[Entry]) -> None:
         """Keep a new game. See `Store`."""
-        await self._written(new_game(row, entries))
+        await self._submit(new_game(row, entries))
 
     async def append(
         self, game: str, entries: Sequence[Entry], *, status: str | None = None, summary: bytes | None = None
     ) -> None:
         """Add entries to a game. See `Store`."""
-        await self._written(more_entries(game, entries, status, summary))
+        await self._submit(more_entries(game, entries, status, summary))
 
     async def row(self, game: str) -> GameRow | None:
         """The row of one game. See `Store`."""
@@ -104,15 +104,15 @@ class PostgresStore:
 
     async def entries(self, game: str, after: int = 0) -> list[Entry]:
         """The entries of a game. See `Store`."""
-        asked = (
+        query = (
             "SELECT version, seq, at, kind, body, move FROM passgo.entries WHERE game = $1 AND seq > $2 ORDER BY seq"
         )
-        return [up_to_date(Entry(*values), version) for version, *values in await self._read(asked, game, after)]
+        return [up_to_date(Entry(*values), version) for version, *values in await self._read(query, game, after)]
 
     async def done(self, game: str, move: str) -> int | None:
         """The entry that carries a move id. See `Store`."""
-        asked = "SELECT seq FROM passgo.entries WHERE game = $1 AND move = $2 AND move <> ''"
-        found = await self._read(asked, game, move)
+        query = "SELECT seq FROM passgo.entries WHERE game = $1 AND move = $2 AND move <> ''"
+        found = await self._read(query, game, move)
         return int(found[0][0]) if found else None
 
     async def games(
@@ -142,15 +142,15 @@ class PostgresStore:
 
     async def news(self) -> AsyncIterator[tuple[str, int]]:
         """What other processes appended since this store was opened. See `Store`."""
-        listener = Listener(lambda: connected(self._database), self._me, self._is_own, self._cursor, self._poll_s)
+        feed = NewsFeed(lambda: open_connection(self._database), self._me, self._is_own, self._cursor, self._poll_s)
         if self._closed:
             return
-        self._listeners.add(listener)
+        self._feeds.add(feed)
         try:
-            async for told in listener.news():
-                yield told
+            async for news in feed.news():
+                yield news
         finally:
-            self._listeners.discard(listener)
+            self._feeds.discard(feed)
 
     async def healthy(self) -> bool:
         """Whether PostgreSQL answers now and takes writes."""
@@ -166,43 +166,43 @@ class PostgresStore:
         if self._closed:
             return
         self._closed = True
-        for listener in self._listeners:
-            listener.end()
+        for feed in self._feeds:
+            feed.end()
         self._queue.put_nowait(None)
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._writer, CONNECT_S)
-        for write in tuple(self._asked):
+        for write in tuple(self._pending):
             write.settle(Unavailable("the store was closed before this could be kept"))
-        self._hang_up()
+        self._disconnect()
         self._pool.terminate()
 
     def _is_own(self, pid: int) -> bool:
         return self._writing is not None and not self._writing.is_closed() and pid == self._writing_pid
 
-    async def _written(self, write: Write) -> None:
+    async def _submit(self, write: Write) -> None:
         if self._closed:
             raise Unavailable("the store is closed")
         self._queue.put_nowait(write)
-        self._asked.add(write)
-        write.done.add_done_callback(lambda _: self._asked.discard(write))
+        self._pending.add(write)
+        write.done.add_done_callback(lambda _: self._pending.discard(write))
         await write.done
 
-    async def _read(self, asked: str, *values: Any) -> list[Any]:
+    async def _read(self, query: str, *values: Any) -> list[Any]:
 
         async def once() -> list[Any]:
             if self._closed:
                 raise Unavailable("the store is closed")
-            return list(await self._pool.fetch(asked, *values))
+            return list(await self._pool.fetch(query, *values))
 
         try:
-            return await patiently(once, self._patience_s)
+            return await retry(once, self._patience_s)
         except AWAY as error:
             raise Unavailable(f"PostgreSQL does not answer: {error}") from error
         except asyncpg.PostgresError as error:
             raise Unavailable(f"PostgreSQL cannot read the games: {error}") from error
 
-    async def _write(self) -> None:
-        """The writer's task: take all that waits, commit it together, tell the askers."""
+    async def _run_writer(self) -> None:
+        """The writer's task: take all waiting writes, commit them together, and settle each."""
         while (first := await self._queue.get()) is not None:
             await self._keep([first])
 
@@ -218,16 +218,16 @@ class PostgresStore:
         return found
 
     async def _keep(self, group: list[Write]) -> None:
-        """Commit the group, and all that joins it, however often that takes; but nobody waits beyond patience."""
+        """Commit the group and what joins it, with as many tries as needed; no write waits longer than the patience."""
         pause = 0.02
         while group:
             group += self._waiting()
             try:
-                outcomes = await commit(await self._line(), group, self._me)
+                outcomes = await commit(await self._connection(), group, self._me)
             except AWAY as error:
                 if not is_away(error):
                     return await self._keep_apart(group, error)
-                self._hang_up()
+                self._disconnect()
                 group = self._give_up(group, error)
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, 1.0)
@@ -241,7 +241,7 @@ class PostgresStore:
 
     async def _keep_apart(self, group: list[Write], error: Exception) -> None:
         """One of the group cannot be written at all: the others must not suffer for it."""
-        self._hang_up()  # whatever state an error that nobody foresaw has left the connection in
+        self._disconnect()  # whatever state an error that nobody foresaw has left the connection in
         if len(group) > 1:
             for write in group:
                 await self._keep([write])
@@ -251,7 +251,7 @@ class PostgresStore:
             group[0].settle(error)
 
     def _give_up(self, group: list[Write], error: Exception) -> list[Write]:
-        """Tell those who have waited too long; the others stay in the group."""
+        """Fail the writes that have waited too long; the others stay in the group."""
         too_late = time.monotonic() - self._patience_s
         for write in group:
             if write.since < too_late:
@@ -259,26 +259,26 @@ class PostgresStore:
                 write.settle(Unavailable(f"PostgreSQL does not answer: {error}{doubt}"))
         return [write for write in group if write.since >= too_late]
 
-    async def _line(self) -> Any:
+    async def _connection(self) -> Any:
         """The connection that writes, a new one if it broke."""
         if self._writing is None or self._writing.is_closed():
-            self._writing = await connected(self._database)
+            self._writing = await open_connection(self._database)
             self._writing_pid = self._writing.get_server_pid()
             await self._writing.execute(DURABLE)
         return self._writing
 
-    def _hang_up(self) -> None:
+    def _disconnect(self) -> None:
         if self._writing is not None:
             self._writing.terminate()
             self._writing = None
 
 
-async def connected(database: str) -> Any:
+async def open_connection(database: str) -> Any:
     """A new connection with our settings."""
     return await asyncpg.connect(database, timeout=CONNECT_S, command_timeout=COMMAND_S, server_settings=SETTINGS)
 
 
-async def patiently(ask: Callable[[], Awaitable[list[Any]]], patience_s: float) -> list[Any]:
+async def retry(ask: Callable[[], Awaitable[list[Any]]], patience_s: float) -> list[Any]:
     """Ask again and again while PostgreSQL is away."""
     until, pause = time.monotonic() + patience_s, 0.02
     while True:

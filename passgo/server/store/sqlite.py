@@ -1,7 +1,7 @@
 """Games in one SQLite file, for one process: nothing to set up.
 
-One thread writes. Whatever is asked for while it commits waits and goes into the next commit together, so the cost of
-reaching the disk is shared. Readers have threads and connections of their own: the event loop never waits for a disk.
+One thread writes. Writes that arrive while it commits go into the next commit together, so they share the cost of
+reaching the disk. Readers have threads and connections of their own: the event loop never waits for a disk.
 """
 
 import asyncio
@@ -17,19 +17,19 @@ from typing import Any
 import msgspec
 
 from passgo.server.store import GONE_MS, Entry, GameRow, Taken, Unavailable
-from passgo.server.store.sqlite_file import Connect, is_trouble, opened, plain_words
+from passgo.server.store.sqlite_file import Connect, is_trouble, open_file, plain_words
 from passgo.server.store.versions import SQLITE, Step, log_version, up_to_date
 from passgo.server.store.write import Write, check_place, more_entries, new_game, no_such_game, taken_move
 
 READERS = 4
 LARGEST_GROUP = 1_000
-"""Writes in one commit, so that nobody waits for an endless one."""
+"""The most writes in one commit, so that none takes too long."""
 PATIENCE_S = 10.0
 """How long to wait for a lock that another program (a backup, somebody's shell) holds on the file."""
 
 ROW = "id, version, created, edition, public, status, title, summary, seed, changed, seq"
 ADD_GAME = f"INSERT INTO games ({ROW}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-# Several at once: ?1 is JSON, a list for each row; ?2 holds all their bytes, which the lists cut by place and length.
+# Several rows at once: ?1 is JSON, a list for each row; ?2 holds all bytes, which the lists cut by place and length.
 ADD_ENTRIES = (
     "INSERT INTO entries (game, seq, at, kind, body, move, version)"
     " SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),"
@@ -37,12 +37,12 @@ ADD_ENTRIES = (
     " json_extract(value, '$[6]'), json_extract(value, '$[7]') FROM json_each(?1)"
 )
 CHANGE_GAMES = (
-    "UPDATE games SET seq = seq + told.added, changed = max(changed, told.at),"
-    " status = coalesce(told.status, games.status), summary = coalesce(told.summary, games.summary) FROM"
+    "UPDATE games SET seq = seq + new.added, changed = max(changed, new.at),"
+    " status = coalesce(new.status, games.status), summary = coalesce(new.summary, games.summary) FROM"
     " (SELECT json_extract(value, '$[0]') AS id, json_extract(value, '$[1]') AS added,"
     " json_extract(value, '$[2]') AS at, json_extract(value, '$[3]') AS status,"
-    " substr(?2, json_extract(value, '$[4]'), json_extract(value, '$[5]')) AS summary FROM json_each(?1)) AS told"
-    " WHERE games.id = told.id"
+    " substr(?2, json_extract(value, '$[4]'), json_extract(value, '$[5]')) AS summary FROM json_each(?1)) AS new"
+    " WHERE games.id = new.id"
 )
 LAST_SEQS = "SELECT json_group_array(json_array(id, seq)) FROM games WHERE id IN (SELECT value FROM json_each(?))"
 USED_MOVES = (
@@ -57,14 +57,14 @@ LIVE = (
 
 PACK = msgspec.json.Encoder().encode
 PADDING = b"-"
-"""Before all bytes: SQLite takes a part of nothing for NULL."""
+"""Comes before all bytes, because SQLite takes a part of an empty value for NULL."""
 
 NO_GAME = ""
-"""A write for no game is a sign of life, or changes nothing and proves that a commit reaches the disk."""
+"""A write for no game is a sign of life, or it changes nothing and proves that a commit reaches the disk."""
 
 
 def connect(path: str) -> sqlite3.Connection:
-    """A connection without transactions of its own making, usable in another thread than this."""
+    """A connection that begins no transactions by itself and may be used in any thread."""
     return sqlite3.connect(path, timeout=PATIENCE_S, isolation_level=None, check_same_thread=False)
 
 
@@ -82,25 +82,25 @@ class SqliteStore:
         self._reading: list[sqlite3.Connection] = []
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="passgo-reader")
         self._loop = asyncio.get_running_loop()
-        self._writer = threading.Thread(target=self._write, name="passgo-writer", daemon=True)
+        self._writer = threading.Thread(target=self._run_writer, name="passgo-writer", daemon=True)
         self._writer.start()
 
     @classmethod
     async def open(cls, path: str, *, connect: Connect = connect, steps: Sequence[Step] = SQLITE) -> "SqliteStore":
         """Open the file, creating it and its folder if need be, and bring it up to date."""
         path = os.path.realpath(os.path.expanduser(path))
-        lock, writing = await asyncio.to_thread(opened, path, connect, steps)
+        lock, writing = await asyncio.to_thread(open_file, path, connect, steps)
         return cls(path, connect, lock, writing)
 
     async def create(self, row: GameRow, entries: Sequence[Entry]) -> None:
         """Keep a new game. See `Store`."""
-        await self._written(new_game(row, entries))
+        await self._submit(new_game(row, entries))
 
     async def append(
         self, game: str, entries: Sequence[Entry], *, status: str | None = None, summary: bytes | None = None
     ) -> None:
         """Add entries to a game. See `Store`."""
-        await self._written(more_entries(game, entries, status, summary))
+        await self._submit(more_entries(game, entries, status, summary))
 
     async def row(self, game: str) -> GameRow | None:
         """The row of one game. See `Store`."""
@@ -109,8 +109,8 @@ class SqliteStore:
 
     async def entries(self, game: str, after: int = 0) -> list[Entry]:
         """The entries of a game. See `Store`."""
-        asked = "SELECT version, seq, at, kind, body, move FROM entries WHERE game = ? AND seq > ? ORDER BY seq"
-        found = await self._read(asked, (game, after))
+        query = "SELECT version, seq, at, kind, body, move FROM entries WHERE game = ? AND seq > ? ORDER BY seq"
+        found = await self._read(query, (game, after))
         return [up_to_date(Entry(*values), version) for version, *values in found]
 
     async def done(self, game: str, move: str) -> int | None:
@@ -127,13 +127,13 @@ class SqliteStore:
         where = " AND ".join(("TRUE", *chosen))
         # The page is widened to all that share its last moment, so that the next page misses none.
         last = f"SELECT min(changed) FROM (SELECT changed FROM games WHERE {where} ORDER BY changed DESC LIMIT ?)"
-        asked = f"SELECT {ROW} FROM games WHERE {where} AND changed >= ({last}) ORDER BY changed DESC, id"
+        query = f"SELECT {ROW} FROM games WHERE {where} AND changed >= ({last}) ORDER BY changed DESC, id"
         values = tuple(chosen.values())
-        return [game_row(found) for found in await self._read(asked, (*values, *values, limit))]
+        return [game_row(found) for found in await self._read(query, (*values, *values, limit))]
 
     async def live(self, process: str, at: int) -> None:
         """A process lives. See `Store`."""
-        await self._written(Write(NO_GAME, (), self._loop.create_future(), life=(process, at)))
+        await self._submit(Write(NO_GAME, (), self._loop.create_future(), life=(process, at)))
 
     async def lived(self, process: str) -> int | None:
         """When a process last lived. See `Store`."""
@@ -149,13 +149,13 @@ class SqliteStore:
         """Nothing, until the store is closed: no other process writes here."""
         await self._closed.wait()
         nothing: tuple[tuple[str, int], ...] = ()
-        for told in nothing:
-            yield told
+        for news in nothing:
+            yield news
 
     async def healthy(self) -> bool:
         """Whether a commit reaches the disk and a reader can read."""
         try:
-            await self._written(Write(NO_GAME, (), self._loop.create_future()))
+            await self._submit(Write(NO_GAME, (), self._loop.create_future()))
             await self._read("SELECT 1", ())
         except Unavailable:
             return False
@@ -175,18 +175,18 @@ class SqliteStore:
         for connection in (*self._reading, self._writing, self._lock):
             connection.close()
 
-    async def _written(self, write: Write) -> None:
+    async def _submit(self, write: Write) -> None:
         if self._closed.is_set():
             raise Unavailable(f"the store {self._path} is closed")
         self._queue.put(write)
         await write.done
 
-    async def _read(self, asked: str, values: Sequence[Any]) -> list[Any]:
+    async def _read(self, query: str, values: Sequence[Any]) -> list[Any]:
         if self._closed.is_set():
             raise Unavailable(f"the store {self._path} is closed")
-        return await self._loop.run_in_executor(self._readers, self._read_now, asked, values)
+        return await self._loop.run_in_executor(self._readers, self._read_now, query, values)
 
-    def _read_now(self, asked: str, values: Sequence[Any]) -> list[Any]:
+    def _read_now(self, query: str, values: Sequence[Any]) -> list[Any]:
         """In a reader's thread, on that thread's own connection."""
         try:
             connection = getattr(self._own, "connection", None)
@@ -194,12 +194,12 @@ class SqliteStore:
                 connection = self._own.connection = self._connect(self._path)
                 self._reading.append(connection)
                 connection.execute("PRAGMA query_only = ON")
-            return list(connection.execute(asked, values).fetchall())
+            return list(connection.execute(query, values).fetchall())
         except sqlite3.Error as error:
             raise Unavailable(plain_words(error, self._path)) from error
 
-    def _write(self) -> None:
-        """The writer's thread: take all that waits, commit it together, tell the askers."""
+    def _run_writer(self) -> None:
+        """The writer's thread: take all waiting writes, commit them together, and settle each."""
         going_on = True
         while going_on:
             group = [self._queue.get()]
@@ -207,25 +207,25 @@ class SqliteStore:
                 group.append(self._queue.get())
             going_on = None not in group
             writes = [write for write in group if write is not None]
-            outcomes = committed(self._writing, writes, self._path)
+            outcomes = commit_group(self._writing, writes, self._path)
             with contextlib.suppress(RuntimeError):  # the loop has ended, and with it everybody who asked
                 self._loop.call_soon_threadsafe(settle, writes, outcomes)
 
 
 def settle(writes: Sequence[Write], outcomes: Sequence[Exception | None]) -> None:
-    """In the event loop: tell every asker what became of its write."""
+    """In the event loop: settle each write with its outcome."""
     for write, outcome in zip(writes, outcomes, strict=True):
         write.settle(outcome)
 
 
-def committed(connection: sqlite3.Connection, writes: Sequence[Write], path: str) -> list[Exception | None]:
+def commit_group(connection: sqlite3.Connection, writes: Sequence[Write], path: str) -> list[Exception | None]:
     """Write all of them in one transaction; for each one the reason why it was refused, or None.
 
     A refused one leaves its neighbours alone: it is judged before anything of it is written.
     """
     try:
         connection.execute("BEGIN IMMEDIATE")
-        outcomes = [outcome for run in runs(writes) for outcome in applied(connection, run)]
+        outcomes = [outcome for run in runs(writes) for outcome in apply_run(connection, run)]
         connection.execute("COMMIT")
     except Exception as error:
         roll_back(connection)
@@ -234,7 +234,7 @@ def committed(connection: sqlite3.Connection, writes: Sequence[Write], path: str
         if len(writes) == 1:
             return [error]
         # One of them is something that cannot be written at all: the others must not suffer for it.
-        return [outcome for write in writes for outcome in committed(connection, [write], path)]
+        return [outcome for write in writes for outcome in commit_group(connection, [write], path)]
     return outcomes
 
 
@@ -260,7 +260,7 @@ def runs(writes: Sequence[Write]) -> Iterator[list[Write]]:
         yield list(run.values())
 
 
-def applied(connection: sqlite3.Connection, run: Sequence[Write]) -> list[Exception | None]:
+def apply_run(connection: sqlite3.Connection, run: Sequence[Write]) -> list[Exception | None]:
     """Write a run; for each of it the reason why it was refused, or None."""
     first = run[0]
     if first.life is not None:
@@ -272,7 +272,7 @@ def applied(connection: sqlite3.Connection, run: Sequence[Write]) -> list[Except
         connection.execute(f"PRAGMA user_version = {version}")
         return [None]
     if first.row is None:
-        return appended(connection, run)
+        return append_run(connection, run)
     if connection.execute("SELECT 1 FROM games WHERE id = ?", (first.game,)).fetchone():
         return [Taken(f"there is a game {first.game!r} already")]
     connection.execute(ADD_GAME, row_values(first.row))
@@ -280,7 +280,7 @@ def applied(connection: sqlite3.Connection, run: Sequence[Write]) -> list[Except
     return [None]
 
 
-def appended(connection: sqlite3.Connection, run: Sequence[Write]) -> list[Exception | None]:
+def append_run(connection: sqlite3.Connection, run: Sequence[Write]) -> list[Exception | None]:
     """Add to several games at once, with as many statements as for one.
 
     For each statement this thread gives way to the event loop, and would wait for its turn again: few statements are
@@ -294,7 +294,7 @@ def appended(connection: sqlite3.Connection, run: Sequence[Write]) -> list[Excep
     if moves:
         (found,) = connection.execute(USED_MOVES, (PACK(moves).decode(),)).fetchone()
         used = set(msgspec.json.decode(found))
-    outcomes = [judged(write, lasts.get(write.game), write.game in used) for write in run]
+    outcomes = [judge(write, lasts.get(write.game), write.game in used) for write in run]
     good = [write for write, outcome in zip(run, outcomes, strict=True) if outcome is None]
     if good:
         connection.execute(ADD_ENTRIES, entries_of(good))
@@ -302,7 +302,7 @@ def appended(connection: sqlite3.Connection, run: Sequence[Write]) -> list[Excep
     return outcomes
 
 
-def judged(write: Write, last: int | None, used: bool) -> Exception | None:
+def judge(write: Write, last: int | None, used: bool) -> Exception | None:
     """Why a write does not fit, if it does not: nobody else writes, so what holds now holds until the commit."""
     if last is None:
         return no_such_game(write.game)

@@ -1,4 +1,4 @@
-"""Opening a SQLite file: its folder, the lock that keeps other processes out, its version; its troubles in words."""
+"""Opening a SQLite file: its folder, the lock against other processes, its version; and its errors in words."""
 
 import os
 import sqlite3
@@ -24,17 +24,17 @@ TROUBLES = {
 
 
 def is_trouble(error: Exception) -> bool:
-    """Whether it is the disk's or the file's fault, not that of the values we gave."""
+    """Is it the fault of the disk or the file, and not of the values we gave?"""
     return isinstance(error, sqlite3.Error) and primary_code(error) in TROUBLES
 
 
 def primary_code(error: sqlite3.Error) -> int:
-    """SQLite's code of the error without the finer shades, which are in the upper bits."""
+    """SQLite's primary error code, without the extension in the upper bits."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
 def plain_words(error: Exception, path: str) -> str:
-    """What happened, for a person.
+    """The error in words for a person.
 
     >>> plain_words(sqlite3.OperationalError("no such table: games"), "games.db")
     'games.db cannot be used (no such table: games)'
@@ -44,10 +44,10 @@ def plain_words(error: Exception, path: str) -> str:
     return f"{words.format(path=path)} ({error})"
 
 
-def opened(path: str, connect: Connect, steps: Sequence[Step]) -> tuple[sqlite3.Connection, sqlite3.Connection]:
+def open_file(path: str, connect: Connect, steps: Sequence[Step]) -> tuple[sqlite3.Connection, sqlite3.Connection]:
     """The connection that holds the lock, and the one that writes, with the database brought up to date."""
     make_folder(Path(path).parent)
-    lock = locked(path)
+    lock = take_lock(path)
     try:
         make_private(path)
         writing = connect(path)
@@ -89,8 +89,8 @@ def make_private(path: str) -> None:
         raise Unavailable(f"{path} cannot be written: {error.strerror}") from error
 
 
-def locked(path: str) -> sqlite3.Connection:
-    """Keep every other process out, for as long as the connection is open and this process lives.
+def take_lock(path: str) -> sqlite3.Connection:
+    """Lock out every other process, as long as the connection is open and this process lives.
 
     The lock is SQLite's own, on an empty file beside the games: the same on every system, and gone with the process.
     """

@@ -1,4 +1,4 @@
-"""The versions of the log: how what earlier versions kept is read and brought up to date.
+"""The versions of the log: how to read what earlier versions stored, and bring it up to date.
 
 Two things have versions. The tables: a database carries the number of the last step that was taken, and whoever opens
 it takes the missing ones, each in one transaction with the new number. And the entries: each carries the version of
@@ -14,7 +14,7 @@ from passgo.server.store import Entry, Unavailable
 NEWER = "the games were kept by a newer PassGo: install that version or a later one"
 
 APPLICATION_ID = 0x5061476F
-"""The letters PaGo: how a SQLite file of ours is told from any other."""
+"""The letters PaGo: they mark a SQLite file as ours."""
 
 Step = tuple[str, ...]
 """The statements that lead from one version to the next."""
@@ -73,7 +73,7 @@ def log_version() -> int:
 
 
 def up_to_date(entry: Entry, version: int) -> Entry:
-    """An entry that was written in this version, in today's words."""
+    """An entry of a version, upgraded to today's version."""
     if version > log_version():
         raise Unavailable(f"{NEWER} (an entry of version {version} of the log, this one knows {log_version()})")
     for upgrade in UPGRADES[version - 1 :]:

@@ -1,4 +1,4 @@
-"""One thing to be written, from the moment somebody asks for it until it is durable; shared by both stores."""
+"""A write, from the request until it is durable; shared by both stores."""
 
 import asyncio
 import time
@@ -13,7 +13,7 @@ LONGEST_NAME = 200
 
 @dataclass(slots=True, eq=False)
 class Write:
-    """A new game (`row` is set), more entries of an old one, or a sign of life; and the future its asker waits for."""
+    """A new game (`row` is set), more entries of an old one, or a sign of life; and the future of its caller."""
 
     game: str
     entries: tuple[Entry, ...]
@@ -25,10 +25,10 @@ class Write:
     """A process, and a moment at which it lives."""
     since: float = field(default_factory=time.monotonic)
     doubtful: bool = False
-    """Its commit was sent and no answer came: it may be there already."""
+    """Its commit was sent and no answer came: it may be stored already."""
 
     def settle(self, error: Exception | None) -> None:
-        """Tell the asker, who may have gone away meanwhile. To be called in the loop of the future."""
+        """Give the caller the outcome, if it still waits. To be called in the loop of the future."""
         if self.done.done():
             return
         if error is None:
@@ -63,7 +63,7 @@ def future() -> asyncio.Future[None]:
 
 
 def check_entries(game: str, entries: Sequence[Entry]) -> None:
-    """Whatever could not be written is refused here, before it can spoil the transaction of its neighbours."""
+    """Refuse here what cannot be written, before it spoils the transaction of other writes."""
     for before, entry in zip((None, *entries), entries, strict=False):
         if before is not None and entry.seq != before.seq + 1:
             raise ValueError(f"entries of game {game!r} follow one another; {entry.seq} came after {before.seq}")

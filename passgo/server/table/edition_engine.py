@@ -1,4 +1,4 @@
-"""What all tables of one edition and options share: an engine, into which each lays its position when it is needed.
+"""What all tables of one edition and options share, above all an engine that each table borrows when it needs it.
 
 A `passgo.Game` has an engine of its own, which is 28 KB of buffers. A server holds thousands of tables and plays on
 one at a time, so here a table is the bytes of its position, and everything else is shared.
@@ -15,70 +15,63 @@ from passgo.bots.fallback import fallback
 from passgo.bots.policy import MEMORY
 from passgo.editions.decks import Card
 from passgo.editions.names import slug
-from passgo.game.engine import Engine
+from passgo.game.engine import EMPTY, Engine
 from passgo.machine.records import new, plain
 from passgo.notation.names import Names
-from passgo.notation.position_line import CHANCE_PHASES
 from passgo.rules import rent
 from passgo.rules.codes import BANK, BY_DICE, DEEDS, RAILROAD, STREET
 from passgo.rules.deeds import half_price, interest, mortgage_value
-from passgo.rules.state import STATE, Edition, State
+from passgo.rules.state import Edition, State
 from passgo.server.http.resources import Board, CardInfo, DeedInfo, GroupInfo, SquareInfo
 
 KEPT_RENTS = 1024
 KEPT_BILLS = 4096
-EMPTY = bytes(STATE.itemsize)
 
 
 class EditionEngine:
-    """One edition with one set of options.
+    """One edition with one set of options, and the engine that its tables share.
+
+    Nobody reads the engine but through `at`, which lends it to one position.
 
     >>> classic = edition_engine("classic", "")
-    >>> classic.setup(2)
-    >>> classic.engine.g.players
+    >>> with classic.at(classic.first_position(2)) as position:
+    ...     position.g.players
     2
     """
 
-    def __init__(self, table: editions.Ruleset) -> None:
-        self.table = table
-        self.engine = Engine(table)
-        self.g = self.engine.g
-        self.e: Edition = plain(Edition, table.record)
-        self.names = Names(table, ["A", "B"])
-        self.square_of = [deed.square for deed in table.deeds]
+    def __init__(self, ruleset: editions.Ruleset) -> None:
+        self.ruleset = ruleset
+        self.e: Edition = plain(Edition, ruleset.record)
+        self.names = Names(ruleset, ["A", "B"])
+        self.square_of = [deed.square for deed in ruleset.deeds]
         self.deed_at = dict(zip(self.square_of, range(DEEDS), strict=True))
         self.cash_private = bool(self.e.table_cash_private)
         self.by_hour = bool(self.e.short_game) and not self.e.short_rounds
+        self._engine = Engine(ruleset)
         self._rents: dict[tuple[bytes, bytes, int, bytes], list[int]] = {}
         self._rents_of_groups: dict[tuple[int, bytes, int, bytes], list[int]] = {}
-        self._groups = [(group.deeds, sum(1 << deed for deed in group.deeds)) for group in table.groups]
+        self._groups = [(group.deeds, sum(1 << deed for deed in group.deeds)) for group in ruleset.groups]
         self._bills: dict[tuple[int, int, int], tuple[tuple[int, int], ...]] = {}
         self._scratch: State = plain(State, new(State))
         self._notebook = np.zeros(MEMORY, np.int64)
         self._board: Board | None = None
 
-    def setup(self, players: int) -> None:
-        """A new game in the engine, where another may have been: the rules begin with an empty record."""
-        self.engine.position = EMPTY
-        if self.engine.setup(players):
-            raise ValueError(f"{players} players; {self.table.edition} is for {self.table.players}")
+    def at(self, position: bytes) -> "OpenPosition":
+        """Open a position, for the length of a `with` block in which nothing is awaited."""
+        return OpenPosition(self, position)
 
-    def chance_to_act(self) -> bool:
-        """Is it for dice or cards to go on?"""
-        return self.g.phase in CHANCE_PHASES and self.g.matters == 0
-
-    def fall_back(self, seat: int) -> bytes:
-        """Something simple and lawful that the seat, next to decide, can do: the record of the action."""
-        self.engine.ask(fallback, seat, self._notebook)
-        return self.engine.played
+    def first_position(self, players: int) -> bytes:
+        """The position in which a game of so many players begins, before the first chance."""
+        with self.at(EMPTY) as position:
+            position.engine.setup(players)
+            return position.engine.position
 
     def squares_of(self, deeds: int) -> list[int]:
         """The squares of a set of deeds."""
         return [square for deed, square in enumerate(self.square_of) if deeds >> deed & 1] if deeds else []
 
-    def rents(self) -> list[int]:
+    def rents(self, g: State) -> list[int]:
         """By deed, what stopping there costs a stranger now; for a utility a multiple of the dice."""
-        g = self.g
         owner, level, mortgaged, jail = bytes(g.owner), bytes(g.level), g.mortgaged, bytes(g.jail)
         key = (owner, level, mortgaged, jail)
         known = self._rents.get(key)
@@ -87,10 +80,15 @@ class EditionEngine:
                 self._rents.clear()
             known = self._rents[key] = [0] * DEEDS
             scratch = self._scratch
-            scratch.owner[:], scratch.level[:], scratch.mortgaged = g.owner[:], g.level[:], mortgaged
+            scratch.owner[:], scratch.level[:], scratch.mortgaged, scratch.jail[:] = (
+                g.owner[:],
+                g.level[:],
+                mortgaged,
+                g.jail[:],
+            )
             scratch.arrived, scratch.rent_throw = BY_DICE, 1
             for deeds, members in self._groups:
-                # A rent depends on its own group alone, and of those there are few kinds at all tables together.
+                # A rent depends on its own group alone, and all tables together know few different groups.
                 held = bytes(n for deed in deeds for n in (owner[deed], level[deed]))
                 group = (members, held, mortgaged & members, jail)
                 for deed, rent_now in zip(deeds, self._group_rents(group, deeds), strict=True):
@@ -105,55 +103,85 @@ class EditionEngine:
             known = self._rents_of_groups[group] = [self._rent(deed) for deed in deeds]
         return known
 
-    def bills(self, cash: int, seat: int) -> tuple[tuple[int, int], ...]:
-        """An amount in bills, as the seat holds it."""
-        key = (cash, seat, self.g.players)
-        known = self._bills.get(key)
-        if known is None:
-            if len(self._bills) >= KEPT_BILLS:
-                self._bills.clear()
-            known = self._bills[key] = self.table.bills_for(*key)
-        return known
-
     def _rent(self, deed: int) -> int:
-        """The rent of one deed, by the rules themselves, for somebody who comes by dice."""
-        g, e, scratch = self.g, self.e, self._scratch
+        """The rent of one deed of the scratch record, by the rules themselves, for somebody who comes by dice."""
+        e, g = self.e, self._scratch
         owner = g.owner[deed]
         if owner == BANK or g.mortgaged >> deed & 1 or (not e.rent_in_jail and g.jail[owner]):
             return 0
         if e.kind[deed] == STREET:
-            return rent.street_rent(scratch, e, deed)
-        return rent.railroad_rent(scratch, e, deed) if e.kind[deed] == RAILROAD else rent.utility_rent(scratch, e, deed)
+            return rent.street_rent(g, e, deed)
+        return rent.railroad_rent(g, e, deed) if e.kind[deed] == RAILROAD else rent.utility_rent(g, e, deed)
+
+    def bills(self, cash: int, seat: int, players: int) -> tuple[tuple[int, int], ...]:
+        """An amount in bills, as the seat holds it."""
+        key = (cash, seat, players)
+        known = self._bills.get(key)
+        if known is None:
+            if len(self._bills) >= KEPT_BILLS:
+                self._bills.clear()
+            known = self._bills[key] = self.ruleset.bills_for(*key)
+        return known
 
     @property
     def board(self) -> Board:
-        """Everything needed to draw this table."""
+        """Everything needed to draw the board."""
         if self._board is None:
             self._board = board_of(self)
         return self._board
 
 
-class Kept(threading.local):
-    """What was shared lately, for each thread by itself: an engine serves one position at a time."""
+class OpenPosition:
+    """A position while it lies in the shared engine.
+
+    When its `with` block ends, it drops the engine. So code that still holds it cannot read another table's position.
+    """
+
+    __slots__ = ("_record", "edition", "engine", "g")
+    edition: EditionEngine
+    engine: Engine
+    g: State
+
+    def __init__(self, edition: EditionEngine, record: bytes) -> None:
+        self.edition, self._record = edition, record
+
+    def __enter__(self) -> "OpenPosition":
+        engine = self.edition._engine
+        engine.borrow(self._record)
+        self.engine, self.g = engine, engine.g
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        self.engine.give_back()
+        del self.engine, self.g
+
+    def fall_back(self, seat: int) -> bytes:
+        """Something simple and lawful that the seat, next to decide, can do: the record of the action."""
+        self.engine.ask(fallback, seat, self.edition._notebook)
+        return self.engine.played
+
+
+class RecentEditions(threading.local):
+    """The editions played lately, for each thread by itself: an engine serves one position at a time."""
 
     def __init__(self) -> None:
-        self.find = lru_cache(maxsize=256)(made)
+        self.find = lru_cache(maxsize=256)(make_engine)
 
 
-def made(edition: str, options: str) -> EditionEngine:
-    """What tables share, made anew."""
+def make_engine(edition: str, options: str) -> EditionEngine:
+    """A new engine for an edition with options."""
     return EditionEngine(editions.parse_ruleset(edition, options))
 
 
-KEPT = Kept()
+RECENT = RecentEditions()
 
 
 def edition_engine(edition: str, options: str) -> EditionEngine:
-    """What tables of an edition share that play with these options, given as `Table.options_text` writes them.
+    """What all tables of an edition share that play with these options, written as in `Ruleset.options_text`.
 
     Each thread has its own: the one that serves, and the one that writes records.
     """
-    return KEPT.find(edition, options)
+    return RECENT.find(edition, options)
 
 
 def card_info(card: Card) -> CardInfo:
@@ -162,34 +190,34 @@ def card_info(card: Card) -> CardInfo:
     return CardInfo(card.id, card.text, target, card.amount, card.per_house, card.per_hotel)
 
 
-def board_of(here: EditionEngine) -> Board:
-    """The board, deeds, cards and pieces of a table."""
-    table, e = here.table, here.e
-    decks = [[card_info(card) for card in deck] for deck in table.cards]
+def board_of(edition: EditionEngine) -> Board:
+    """The board, deeds, cards and pieces of an edition."""
+    ruleset, e = edition.ruleset, edition.e
+    decks = [[card_info(card) for card in deck] for deck in ruleset.cards]
     return Board(
-        edition=table.edition,
-        title=table.title,
+        edition=ruleset.edition,
+        title=ruleset.title,
         squares=[
-            SquareInfo(square.name, square.slug, square.kind, square.group, here.deed_at.get(square.index))
-            for square in table.squares
+            SquareInfo(square.name, square.slug, square.kind, square.group, edition.deed_at.get(square.index))
+            for square in ruleset.squares
         ],
-        deeds=[deed_info(e, deed) for deed in table.deeds],
+        deeds=[deed_info(e, deed) for deed in ruleset.deeds],
         groups=[
             GroupInfo(group.key, group.name, slug(group.name).replace("_", "-"), list(group.deeds))
-            for group in table.groups
+            for group in ruleset.groups
         ],
         chance=decks[0],
         chest=decks[1],
-        tokens=list(table.tokens),
-        bills=list(table.bills),
+        tokens=list(ruleset.tokens),
+        bills=list(ruleset.bills),
         houses=e.setup_houses,
         hotels=e.setup_hotels,
         salary=e.move_salary,
         jail_fine=e.jail_fine,
         speed_die=bool(e.speed_die),
         short_game=bool(e.short_game),
-        cash_private=here.cash_private,
-        taxes={square.slug: e.tax[square.index] for square in table.squares if square.kind == "tax"},
+        cash_private=edition.cash_private,
+        taxes={square.slug: e.tax[square.index] for square in ruleset.squares if square.kind == "tax"},
     )
 
 

@@ -1,7 +1,7 @@
-"""What stands in a game's log: the body of each kind of entry.
+"""The entries of a game's log: the body of each kind.
 
-A change that old code could not read, or that changes the meaning of an old entry, is an upgrade in `store.versions`:
-each entry is kept with the version of its words, so that old games still load.
+Each entry is stored with the version of the log. A change that old code could not read, or that changes the meaning of
+an old entry, needs an upgrade in `store.versions`, so that old games still load.
 """
 
 from typing import Any, Literal
@@ -26,7 +26,7 @@ class SeatBody(Struct, omit_defaults=True):
 
 
 class Deadline(Struct, omit_defaults=True, frozen=True):
-    """When the time of some seats is over; `until` is when the decision's own time is over, if it has one."""
+    """The moment at which the time of some seats ends; `until` is the end of the decision's own time, if any."""
 
     kind: Literal["decision", "call", "grace"]
     at: int
@@ -35,7 +35,7 @@ class Deadline(Struct, omit_defaults=True, frozen=True):
 
 
 class Created(Struct, tag="created"):
-    """A new game. `options` are written as `Table.options_text` does; keys are hashes."""
+    """A new game. `options` are written as `Ruleset.options_text` writes them; keys are hashes."""
 
     edition: str
     options: str
@@ -65,7 +65,7 @@ class Started(Struct, tag="started", omit_defaults=True):
 
 
 class Moved(Struct, tag="move", omit_defaults=True):
-    """One decision and the chance after it. `seat` is None where the clock itself acts."""
+    """One decision and the chance after it. `seat` is None if the clock itself acts."""
 
     seat: int | None
     by: Literal["player", "bot", "clock"]
@@ -93,15 +93,15 @@ class Returned(Struct, tag="back", omit_defaults=True):
     deadline: Deadline | None = None
 
 
-class Here(Struct, tag="here"):
+class Connected(Struct, tag="here"):
     """A seat is connected to a process."""
 
     seat: int
     process: str
 
 
-class Gone(Struct, tag="gone"):
-    """A seat is no longer connected to a process, since this moment; for a process that died, since it last lived."""
+class Disconnected(Struct, tag="gone"):
+    """A seat is no longer connected to a process, since a moment; if the process died, since its last sign of life."""
 
     seat: int
     process: str
@@ -116,15 +116,15 @@ class Undone(Struct, tag="undo", omit_defaults=True):
     deadline: Deadline | None = None
 
 
-class Asked(Struct, tag="asked"):
-    """Somebody wishes to go back to before their last action: to entry `back_to`."""
+class UndoRequested(Struct, tag="asked"):
+    """A seat asks to undo its last action, that is, to go back to entry `back_to`."""
 
     seat: int
     back_to: int
 
 
-class Answered(Struct, tag="answered"):
-    """Somebody's answer to that wish."""
+class UndoAnswered(Struct, tag="answered"):
+    """A seat's answer to that request."""
 
     seat: int
     agree: bool
@@ -138,7 +138,7 @@ class Chatted(Struct, tag="chat", omit_defaults=True):
     phrase: Phrase | None = None
 
 
-class Set(Struct, tag="settings"):
+class SettingsChanged(Struct, tag="settings"):
     """The host switched undo on or off."""
 
     undo: bool
@@ -163,13 +163,13 @@ Body = (
     | ClockSet
     | Away
     | Returned
-    | Here
-    | Gone
+    | Connected
+    | Disconnected
     | Undone
-    | Asked
-    | Answered
+    | UndoRequested
+    | UndoAnswered
     | Chatted
-    | Set
+    | SettingsChanged
     | Invited
     | Abandoned
 )
@@ -180,7 +180,7 @@ JSON = msgspec.json.Encoder()
 def entry_of(seq: int, at: int, body: Body, move: str = "") -> Entry:
     """An entry of the log.
 
-    >>> entry_of(3, 1_700_000_000_000, Set(undo=False)).body
+    >>> entry_of(3, 1_700_000_000_000, SettingsChanged(undo=False)).body
     b'{"type":"settings","undo":false}'
     """
     kind: Any = body.__struct_config__.tag
@@ -188,5 +188,5 @@ def entry_of(seq: int, at: int, body: Body, move: str = "") -> Entry:
 
 
 def body_of(entry: Entry) -> Body:
-    """What an entry says."""
+    """The body of an entry."""
     return BODY.decode(entry.body)

@@ -1,7 +1,7 @@
-"""A live game: its standing, those who listen, and the one way in which anything changes: append, take in, tell.
+"""A live game: its state, its listeners, and the one way in which it changes: append, absorb, broadcast.
 
-Whoever wants something of a table holds its lock, so that moves are judged one by one and nobody is told of what is not
-kept yet. If keeping fails, or somebody else was faster (another process), the table reads its log anew.
+Whoever changes a table holds its lock. So moves are judged one by one, and nobody hears of a move before it is stored.
+If storing fails, or another process was faster, the table reads its log again.
 """
 
 import asyncio
@@ -21,43 +21,43 @@ from passgo.server.store import Entry, Taken, Unavailable
 from passgo.server.table import entries
 from passgo.server.table.clock import deadline_for, now
 from passgo.server.table.entries import Body, Deadline, entry_of
-from passgo.server.table.state import GameState, Played, without_undone
+from passgo.server.table.state import GameState, Move, Situation, without_undone
 from passgo.server.wire import protocol, updates
 from passgo.server.wire.views import SEATS
 
 logger = logging.getLogger(__name__)
 KEPT_EVENTS = 24
-"""Entries whose events are kept at hand for those who come back soon."""
+"""Entries whose events stay in memory for clients that reconnect soon."""
 MOST_EVENTS = 400
-"""Events in a welcome."""
+"""The most events in a welcome."""
 READ_AT_ONCE = 50
-"""Entries of a log that are read before others get their turn."""
+"""Entries of a log that are replayed before other tasks get their turn."""
 TRIES = 5
-"""How often something is judged again because another process was first."""
+"""How often something is tried again because another process was first."""
 
 
 class Listener(Protocol):
-    """Somebody who is connected: the seats they hold, and a way to tell them something without waiting."""
+    """Somebody who is connected: the seats they hold, and a way to send them something without waiting."""
 
     seats: tuple[int, ...]
 
-    def recheck(self, standing: GameState) -> None:
-        """Somebody stood up or sat down: keep only the seats whose keys still fit."""
+    def recheck(self, state: GameState) -> None:
+        """Seats have changed: keep only those whose keys still fit."""
 
     def send(self, message: bytes) -> None:
         """Put a message into their queue."""
 
 
 class Change(NamedTuple):
-    """Something to be appended: what it says, what it was played to, the request it does."""
+    """A change to append: the body of its entry, the move if it is one, the id of the request that asked for it."""
 
     body: Body
-    played: Played | None = None
-    move: str = ""
+    move: Move | None = None
+    request: str = ""
 
 
 class Overtaken(Exception):
-    """Another process was first; the table has read what that one wrote, and the request is to be judged again."""
+    """Another process was first. The table has read what it wrote, and the request must be judged again."""
 
 
 class LiveGame:
@@ -66,16 +66,16 @@ class LiveGame:
     def __init__(self, host: Host, game: str, seed: bytes) -> None:
         self.host, self.game, self.seed = host, game, seed
         self.dealer = VerifiableDealer(seed)
-        self.standing = GameState(game)
+        self.state = GameState(game)
         self.lock = asyncio.Lock()
         self.audience: set[Listener] = set()
         self.recent: list[bytes] = []  # not a deque: an empty one weighs as much as a full list
         self.doubtful = False
-        """Something may have been kept that the standing does not know of."""
+        """The store may hold entries that the state has not absorbed."""
         self.broken = False
-        """Taking an entry in failed half way."""
-        self.told = 0
-        """The last entry that those who listen know of."""
+        """Absorbing an entry failed half way."""
+        self.announced = 0
+        """The last entry that the listeners know of."""
         self.used = time.monotonic()
 
     # Reading the log
@@ -91,36 +91,36 @@ class LiveGame:
         return table
 
     async def refold(self) -> None:
-        """Read the whole log anew, as after an undo. The lock must be held."""
-        standing = GameState(self.game)
+        """Read the whole log again, as after an undo. The lock must be held."""
+        state = GameState(self.game)
         recent: deque[tuple[int, list[RawEvent]]] = deque(maxlen=KEPT_EVENTS)
         try:
-            async for seq, events in replayed(standing, await self.host.store.entries(self.game)):
+            async for seq, events in replay_log(state, await self.host.store.entries(self.game)):
                 recent.append((seq, events))
         except (RuntimeError, ValueError) as problem:  # a log that the rules refuse, or that nobody can read
             logger.error("a game cannot be read", extra={"game": self.game}, exc_info=problem)
             raise Unavailable(f"the log of game {self.game} cannot be read") from problem
-        self.standing, self.recent = standing, [packed(seq, events) for seq, events in recent]
+        self.state, self.recent = state, [pack(seq, events) for seq, events in recent]
         self.doubtful = self.broken = False
         self._recheck()
 
     def _recheck(self) -> None:
         for listener in self.audience:
-            listener.recheck(self.standing)
+            listener.recheck(self.state)
 
-    def _absorb(self, entry: Entry, body: Body, played: Played | None = None) -> list[tuple[int, RawEvent]]:
+    def _absorb(self, entry: Entry, body: Body, move: Move | None = None) -> list[tuple[int, RawEvent]]:
         self.broken = True
-        events = self.standing.absorb(entry, body, played)
+        events = self.state.absorb(entry, body, move)
         self.broken = False
         if isinstance(body, entries.Seated | entries.Started):
             self._recheck()
         if events:
-            self.recent = [*self.recent[-KEPT_EVENTS + 1 :], packed(entry.seq, events)]
+            self.recent = [*self.recent[-KEPT_EVENTS + 1 :], pack(entry.seq, events)]
         return [(entry.seq, event) for event in events]
 
     async def catch_up(self) -> None:
-        """Read what others appended, and tell those who listen. The lock must be held."""
-        after = self.standing.seq
+        """Read what other processes appended, and send it to the listeners. The lock must be held."""
+        after = self.state.seq
         news = await self.host.store.entries(self.game, after)
         self.doubtful = False
         if not news:
@@ -133,19 +133,21 @@ class LiveGame:
         else:
             for entry, body in read:
                 events += self._absorb(entry, body)
-        self._tell_news(after, events, [body for _, body in read], undone)
+        self._broadcast_news(after, events, [body for _, body in read], undone)
 
-    def _tell_news(self, after: int, events: list[tuple[int, RawEvent]], bodies: Sequence[Body], undone: bool) -> None:
+    def _broadcast_news(
+        self, after: int, events: list[tuple[int, RawEvent]], bodies: Sequence[Body], undone: bool
+    ) -> None:
         if any(isinstance(body, entries.Moved | entries.Started | entries.Undone) for body in bodies):
-            self.tell_update(events, undone)
-        for said in list(self.standing.chat):
-            if said.seq > after:
-                self.tell(protocol.ChatSaid(seq=said.seq, said=said))
-        if self.standing.over or any(not isinstance(body, entries.Moved | entries.Chatted) for body in bodies):
-            self.tell_table()
+            self.broadcast_update(events, undone)
+        for line in list(self.state.chat):
+            if line.seq > after:
+                self.broadcast(protocol.ChatSaid(seq=line.seq, said=line))
+        if self.state.over or any(not isinstance(body, entries.Moved | entries.Chatted) for body in bodies):
+            self.broadcast_table()
 
     async def settle(self) -> None:
-        """Make sure that the standing is that of the log. The lock must be held."""
+        """Bring the state up to date with the log. The lock must be held."""
         self.used = time.monotonic()
         if self.broken:
             await self.refold()
@@ -155,9 +157,9 @@ class LiveGame:
     # Changing
 
     async def commit(self, *changes: Change) -> list[tuple[int, RawEvent]]:
-        """Append changes, and when they are durable take them in; what happened. The lock must be held."""
-        at, first = now(), self.standing.seq + 1
-        batch = [entry_of(first + n, at, change.body, change.move) for n, change in enumerate(changes)]
+        """Append changes, absorb them when they are durable, and return the events. The lock must be held."""
+        at, first = now(), self.state.seq + 1
+        batch = [entry_of(first + n, at, change.body, change.request) for n, change in enumerate(changes)]
         status, summary = self._row_after(changes)
         began = time.perf_counter()
         try:
@@ -169,174 +171,172 @@ class LiveGame:
         except BaseException:  # cancelled, or the store is in trouble: it may have been kept
             self.doubtful = True
             raise
-        self.host.metrics.kept(time.perf_counter() - began)
+        self.host.metrics.observe_append(time.perf_counter() - began)
         events: list[tuple[int, RawEvent]] = []
         for entry, change in zip(batch, changes, strict=True):
-            events += self._absorb(entry, change.body, change.played)
+            events += self._absorb(entry, change.body, change.move)
         return events
 
     def _row_after(self, changes: Sequence[Change]) -> tuple[str | None, bytes | None]:
-        """The status and summary of the game's row, where the changes change them."""
-        status, seats, winners, told = None, list(self.standing.seats), list[int](), False
-        for body, played, _ in changes:
+        """The new status and summary of the game's row; None for what does not change."""
+        status, seats, winners, changed = None, list(self.state.seats), list[int](), False
+        for body, move, _ in changes:
             if isinstance(body, entries.Seated):
-                seats[body.seat], told = body.body, True
+                seats[body.seat], changed = body.body, True
             elif isinstance(body, entries.Started):
-                seats, status, told = body.seats, "playing", True
+                seats, status, changed = body.seats, "playing", True
             elif isinstance(body, entries.Abandoned):
                 status = "abandoned"
-            if played is not None and played.over:
-                self.standing.here.engine.position = played.position
-                status, winners, told = "finished", SEATS[self.standing.here.g.winners], True
-        return status, updates.summary_of(self.standing, seats, winners) if told else None
+            if move is not None and move.over:
+                status, winners, changed = "finished", SEATS[move.winners], True
+        return status, updates.summary_of(self.state, seats, winners) if changed else None
 
-    async def request_done(self, move: str, look: bool) -> int | None:
-        """The entry that did a request already; with `look`, the log is asked too."""
-        known = self.standing.requests.get(move)
-        return await self.host.store.done(self.game, move) if known is None and look else known
+    async def entry_of_request(self, request: str, look: bool) -> int | None:
+        """The entry that already did a request, or None. With `look`, the stored log is searched too."""
+        known = self.state.requests.get(request)
+        return await self.host.store.done(self.game, request) if known is None and look else known
 
-    def new_deadline(self, same: bool) -> Deadline | None:
-        """The deadline of the position now in the engine."""
-        return deadline_for(self.standing, now(), same)
+    def new_deadline(self, same: bool, situation: Situation | None = None) -> Deadline | None:
+        """The deadline of the position, or of a situation to come; `same`: the game asks what it asked before."""
+        return deadline_for(self.state, situation or self.state.situation, now(), same)
 
-    # Telling
+    # Sending
 
-    def tell(self, message: object) -> None:
-        """Tell everybody the same."""
+    def broadcast(self, message: object) -> None:
+        """Send everybody the same message."""
         if self.audience:
             encoded = updates.JSON.encode(message)
             for listener in list(self.audience):
                 listener.send(encoded)
 
-    def tell_update(self, events: Sequence[tuple[int, RawEvent]], undone: bool = False) -> None:
-        """Tell everybody how the game stands, each as they may see it."""
+    def broadcast_update(self, events: Sequence[tuple[int, RawEvent]], undone: bool = False) -> None:
+        """Send everybody the position, each as they may see it."""
         if self.audience:
-            update = updates.Update(self.standing, self.told, events, undone)
+            update = updates.Update(self.state, self.announced, events, undone)
             for listener in list(self.audience):
-                listener.send(update.told_to(listener.seats))
-        self.told = self.standing.seq
+                listener.send(update.encode_for(listener.seats))
+        self.announced = self.state.seq
 
-    def tell_table(self) -> None:
-        """Tell everybody who sits where, and what the clock says."""
+    def broadcast_table(self) -> None:
+        """Send everybody the seats and the clock."""
         if self.audience:
-            standing = self.standing
-            told = updates.table_of(standing, self.seed)
-            self.tell(protocol.TableChanged(seq=standing.seq, table=told, clock=updates.clock_of(standing)))
-        self.told = self.standing.seq
+            state = self.state
+            table = updates.table_info(state, self.seed)
+            self.broadcast(protocol.TableChanged(seq=state.seq, table=table, clock=updates.clock_of(state)))
+        self.announced = self.state.seq
 
     # Coming and going
 
     async def attach(self, listener: Listener, last: int) -> bytes:
-        """Somebody connects; the welcome for them, with what they missed since `last`. They hear all that follows."""
+        """Add a listener. Returns its welcome, with the events since entry `last`."""
         async with self.lock:
             await self.settle()
             await self._insist(lambda: self._arrive(listener.seats))
             events, gap = await self._missed(last)
-            self.tell_table()
+            self.broadcast_table()
             self.audience.add(listener)
-            return updates.welcome(self.standing, self.seed, listener.seats, events, gap)
+            return updates.welcome(self.state, self.seed, listener.seats, events, gap)
 
     async def detach(self, listener: Listener) -> None:
-        """Somebody's connection ended."""
+        """Remove a listener."""
         self.audience.discard(listener)
         async with self.lock:
             await self.settle()
             await self._insist(lambda: self._depart(listener.seats))
 
     async def _insist(self, do: Callable[[], Awaitable[None]]) -> None:
-        """Do something again as often as another process was first."""
+        """Try something again while other processes are first."""
         for _ in range(TRIES):
             with suppress(Overtaken):
                 return await do()
         raise Unavailable("too much is going on at this table at once")
 
     @property
-    def ghosts(self) -> list[int]:
-        """Seats that are said to be connected to this process, and are not: their leaving could not be kept."""
+    def lost_seats(self) -> list[int]:
+        """Seats that the log calls connected to this process though they are not: their leaving could not be stored."""
         still = {seat for listener in self.audience for seat in listener.seats}
-        return [seat for process, seat in self.standing.present if process == self.host.process and seat not in still]
+        return [seat for process, seat in self.state.present if process == self.host.process and seat not in still]
 
-    async def lay_ghosts(self) -> None:
-        """Note that they are gone. The lock must be held."""
-        if self.ghosts:
-            await self._depart(self.ghosts)
+    async def disconnect_lost_seats(self) -> None:
+        """Store that they are disconnected. The lock must be held."""
+        if self.lost_seats:
+            await self._depart(self.lost_seats)
 
     async def _depart(self, seats: Sequence[int]) -> None:
-        """Note that these seats are gone, unless another connection holds them."""
-        left = [seat for seat in self.ghosts if seat in seats]
+        """Store that these seats are disconnected, unless another connection holds them."""
+        left = [seat for seat in self.lost_seats if seat in seats]
         if left:
-            await self.commit(*(Change(entries.Gone(seat, self.host.process, now())) for seat in left))
+            await self.commit(*(Change(entries.Disconnected(seat, self.host.process, now())) for seat in left))
         await self._reset_clock()
-        self.tell_table()
+        self.broadcast_table()
 
     async def _arrive(self, seats: Sequence[int]) -> None:
-        """Note that these seats are here; whoever comes back gets the seat back from the bot."""
-        process, standing = self.host.process, self.standing
-        changes = [Change(entries.Here(seat, process)) for seat in seats if (process, seat) not in standing.present]
-        changes += [Change(entries.Returned(seat, standing.deadline)) for seat in seats if seat in standing.away]
+        """Store that these seats are connected. A player who comes back gets the seat back from the bot."""
+        process, state = self.host.process, self.state
+        changes = [Change(entries.Connected(seat, process)) for seat in seats if (process, seat) not in state.present]
+        changes += [Change(entries.Returned(seat, state.deadline)) for seat in seats if seat in state.away]
         if changes:
             await self.commit(*changes)
         await self._reset_clock()
 
-    async def forget_the_dead(self, lived: dict[str, int]) -> None:
-        """Those who were connected to a process that is no more are gone since it last lived. The lock must be held."""
+    async def disconnect_dead_processes(self, lived: dict[str, int]) -> None:
+        """Disconnect the seats of dead processes, since each last lived. The lock must be held."""
         gone = [
-            Change(entries.Gone(seat, process, lived[process]))
-            for process, seat in sorted(self.standing.present)
+            Change(entries.Disconnected(seat, process, lived[process]))
+            for process, seat in sorted(self.state.present)
             if process in lived
         ]
         if gone:
             await self.commit(*gone)
 
     async def _reset_clock(self) -> None:
-        """Presence has changed: begin or end a grace, if that follows."""
-        standing = self.standing
-        if standing.status == "playing":
-            standing.lay()
+        """Begin or end a grace after somebody has come or gone."""
+        state = self.state
+        if state.status == "playing":
             deadline = self.new_deadline(same=True)
-            if deadline != standing.deadline:
+            if deadline != state.deadline:
                 await self.commit(Change(entries.ClockSet(deadline)))
 
     async def _missed(self, last: int) -> tuple[list[tuple[int, RawEvent]], bool]:
         """The events after entry `last`; and whether older ones were left out."""
-        if last >= self.standing.position_seq or not self.standing.started_at:
+        if last >= self.state.position_seq or not self.state.started_at:
             return [], False
-        at_hand = [unpacked(happened) for happened in self.recent] if last else []
+        at_hand = [unpack(entry) for entry in self.recent] if last else []
         if at_hand and at_hand[0][0] <= last + 1:
             return [(seq, event) for seq, events in at_hand if seq > last for event in events], False
         past = GameState(self.game)
         found: deque[tuple[int, RawEvent]] = deque(maxlen=MOST_EVENTS + 1)
-        log = [entry for entry in await self.host.store.entries(self.game) if entry.seq <= self.standing.seq]
-        async for seq, events in replayed(past, log):
+        log = [entry for entry in await self.host.store.entries(self.game) if entry.seq <= self.state.seq]
+        async for seq, events in replay_log(past, log):
             found.extend((seq, event) for event in events if seq > last)
         return list(found)[-MOST_EVENTS:], len(found) > MOST_EVENTS
 
 
-async def replayed(standing: GameState, log: Sequence[Entry]) -> AsyncIterator[tuple[int, list[RawEvent]]]:
-    """Fold a log, and tell what happened by each entry; others get their turn in between, as a log may be long."""
+async def replay_log(state: GameState, log: Sequence[Entry]) -> AsyncIterator[tuple[int, list[RawEvent]]]:
+    """Absorb a log, and yield the events of each entry. Other tasks get their turn in between, as a log may be long."""
     for n, (entry, body) in enumerate(without_undone(log), start=1):
-        events = standing.absorb(entry, body)
+        events = state.absorb(entry, body)
         if events:
             yield entry.seq, events
         if n % READ_AT_ONCE == 0:
             await asyncio.sleep(0)
 
 
-# As bytes, because as tuples the latest events would be most of what a table weighs.
+# Recent events are stored as bytes: as tuples they would take most of a table's memory.
 
 PACKED = msgspec.msgpack.Decoder(tuple[int, list[RawEvent]])
 PACK = msgspec.msgpack.Encoder()
 
 
-def packed(seq: int, events: Sequence[RawEvent]) -> bytes:
-    """What happened by an entry, as bytes."""
+def pack(seq: int, events: Sequence[RawEvent]) -> bytes:
+    """The events of an entry, as bytes."""
     return PACK.encode((seq, events))
 
 
-def unpacked(happened: bytes) -> tuple[int, list[RawEvent]]:
-    """What happened by an entry, and its number.
+def unpack(packed: bytes) -> tuple[int, list[RawEvent]]:
+    """The number of an entry, and its events.
 
-    >>> unpacked(packed(7, [tuple(range(15))]))[1][0][:3]
+    >>> unpack(pack(7, [tuple(range(15))]))[1][0][:3]
     (0, 1, 2)
     """
-    return PACKED.decode(happened)
+    return PACKED.decode(packed)

@@ -1,24 +1,24 @@
-"""Who sits where at a new game: checked names, tokens and bots, and the first entry of its log."""
+"""The seats of a new game: checked names, tokens and bots, and the first entries of its log."""
 
 from collections.abc import Sequence
 
 from passgo import bots, editions
 from passgo.dealer import Dealer
 from passgo.notation.names import checked_names
-from passgo.server.config import bot_of_absence
+from passgo.server.config import substitute_bot
 from passgo.server.http.resources import CreateGame, SeatKey, SeatWanted
-from passgo.server.keys import hashed, new_key
+from passgo.server.keys import hash_key, new_key
 from passgo.server.table import entries
 from passgo.server.table.entries import SeatBody
-from passgo.server.table.state import GameState, Played
+from passgo.server.table.state import GameState, Move
 from passgo.server.wire.clean_text import LONGEST_TITLE, clean, clean_name
 
 BOT_NAMES = ("Ada", "Bela", "Cleo", "Dov", "Edda", "Finn", "Gus", "Hana")
-"""For bots whose seat was given no name."""
+"""Names for bots, if the creator gave none."""
 
 
 def bot_name(seats: Sequence[SeatBody], seat: int) -> str:
-    """A name for a bot that nobody at the table has.
+    """A name for a bot, different from all names at the table.
 
     >>> bot_name([SeatBody("person", "Ada", "kite"), SeatBody("free", "", "")], 0)
     'Bela'
@@ -28,30 +28,30 @@ def bot_name(seats: Sequence[SeatBody], seat: int) -> str:
     return free[seat % len(free)] if free else f"Bot {seat + 1}"
 
 
-def table_for(wanted: CreateGame) -> editions.Ruleset:
-    """The edition and options that are wanted, if they can be played by so many."""
+def ruleset_for(wanted: CreateGame) -> editions.Ruleset:
+    """The edition with its options, if so many can play it."""
     if "edition" in wanted.options:
         raise ValueError("edition is not an option of an edition")
-    table = editions.ruleset(editions.known_name(wanted.edition), **wanted.options)
-    if len(wanted.seats) not in table.players:
-        allowed = f"{table.players[0]} to {table.players[-1]}"
-        raise ValueError(f"{len(wanted.seats)} seats; {table.edition} is for {allowed} players (setup.players)")
-    return table
+    ruleset = editions.ruleset(editions.known_name(wanted.edition), **wanted.options)
+    if len(wanted.seats) not in ruleset.players:
+        allowed = f"{ruleset.players[0]} to {ruleset.players[-1]}"
+        raise ValueError(f"{len(wanted.seats)} seats; {ruleset.edition} is for {allowed} players (setup.players)")
+    return ruleset
 
 
-def seats_for(wanted: CreateGame, table: editions.Ruleset) -> tuple[list[SeatBody], list[SeatKey]]:
+def seats_for(wanted: CreateGame, ruleset: editions.Ruleset) -> tuple[list[SeatBody], list[SeatKey]]:
     """The seats of a new game, and the keys of the creator's own."""
     mine = [n for n, seat in enumerate(wanted.seats) if seat.mine and seat.kind == "person"]
     if not mine:
         raise ValueError("at least one seat must be yours: a person's seat with 'mine'")
-    tokens = table.tokens_for([seat.token or None for seat in wanted.seats])
+    tokens = ruleset.tokens_for([seat.token or None for seat in wanted.seats])
     seats: list[SeatBody] = []
     keys: list[SeatKey] = []
     for n, seat in enumerate(wanted.seats):
         body = seat_for(seat, tokens[n])
         if n in mine:
             keys.append(SeatKey(n, new_key()))
-            body.key, body.host = hashed(keys[-1].key), n == mine[0]
+            body.key, body.host = hash_key(keys[-1].key), n == mine[0]
         seats.append(body)
     for n, body in enumerate(seats):
         if body.kind == "bot" and not body.name:
@@ -63,7 +63,7 @@ def seats_for(wanted: CreateGame, table: editions.Ruleset) -> tuple[list[SeatBod
 def seat_for(wanted: SeatWanted, token: str) -> SeatBody:
     """One seat, without key."""
     if wanted.kind == "bot":
-        name = wanted.bot or bot_of_absence()
+        name = wanted.bot or substitute_bot()
         bots.bot(name)
         return SeatBody("bot", clean_name(wanted.name) if wanted.name else "", token, name)
     if wanted.mine:
@@ -71,31 +71,31 @@ def seat_for(wanted: SeatWanted, token: str) -> SeatBody:
     return SeatBody("free", "", token if wanted.token else "")
 
 
-def created(wanted: CreateGame, commit: str, invite: str, watch: str) -> tuple[entries.Created, list[SeatKey]]:
-    """The first entry of a new game's log, and the creator's keys. What is wrong with the wish is a ValueError."""
-    table = table_for(wanted)
-    seats, keys = seats_for(wanted, table)
+def creation(wanted: CreateGame, commit: str, invite: str, watch: str) -> tuple[entries.Created, list[SeatKey]]:
+    """The first entry of a new game's log, and the creator's keys. ValueError if the request is wrong."""
+    ruleset = ruleset_for(wanted)
+    seats, keys = seats_for(wanted, ruleset)
     host = next(seat for seat in seats if seat.host)
     return entries.Created(
-        edition=table.edition,
-        options=table.options_text,
+        edition=ruleset.edition,
+        options=ruleset.options_text,
         title=clean(wanted.title, LONGEST_TITLE) or f"{host.name}'s table",
         public=wanted.public,
         seats=seats,
         commit=commit,
         clock=wanted.clock,
         undo=wanted.undo,
-        invite=hashed(invite),
-        watch=hashed(watch),
+        invite=hash_key(invite),
+        watch=hash_key(watch),
     ), keys
 
 
-def started(standing: GameState, seats: Sequence[SeatBody], dealer: Dealer) -> tuple[entries.Started, Played]:
+def start(state: GameState, seats: Sequence[SeatBody], dealer: Dealer) -> tuple[entries.Started, Move]:
     """The entry with which a game begins: everybody has a token, and chance has played up to the first decision."""
-    tokens = standing.here.table.tokens_for([body.token or None for body in seats])
+    tokens = state.edition.ruleset.tokens_for([body.token or None for body in seats])
     final = [
         SeatBody(body.kind, body.name, token, body.bot, body.key, body.host)
         for body, token in zip(seats, tokens, strict=True)
     ]
-    played = standing.begin(len(final), dealer)
-    return entries.Started(final, played.steps), played
+    move = state.begin(len(final), dealer)
+    return entries.Started(final, move.steps), move

@@ -1,29 +1,31 @@
-"""How a game stands: the fold over its log. Everything a table knows is here, and all of it comes from the entries."""
+"""The state of a game: the fold over its log. Everything that a table knows comes from the entries."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from passgo.dealer import Dealer
-from passgo.notation.events import KIND, OTHER, PLAYER, RawEvent, raw_events
+from passgo.dealer import Dealer, TypedDealer
+from passgo.game.course import Course, Refusal
+from passgo.game.engine import EMPTY
+from passgo.notation.events import KIND, OTHER, PLAYER, RawEvent
 from passgo.notation.names import Names
 from passgo.rules import codes
 from passgo.rules.codes import BANK
 from passgo.rules.state import State
 from passgo.server.store import Entry
 from passgo.server.table import entries
-from passgo.server.table.edition_engine import EditionEngine, edition_engine
+from passgo.server.table.edition_engine import EditionEngine, OpenPosition, edition_engine
 from passgo.server.table.entries import Body, Deadline, SeatBody, body_of
 from passgo.server.wire.actions import Step, step_of, write_step
 from passgo.server.wire.types import ClockSettings, Said
 
 KEPT_CHAT = 50
 KEPT_REQUESTS = 8
-"""Requests remembered for retries; what is older is looked up in the log."""
+"""Requests that a table remembers for retries. Older ones are looked up in the stored log."""
 
 BINDING = frozenset(
     ("Bid", "Withdraw", "Accept", "PayWorthTax", "WantBuilding", "PassBuilding", "ClaimRent", "GoBankrupt")
 )
-"""Actions that one does not take back without the others' consent: they answer others, or count what was unknown."""
+"""Actions that need the others' consent to be taken back: they answer others, or reveal a worth."""
 
 REVEALING = frozenset(
     (
@@ -36,39 +38,59 @@ REVEALING = frozenset(
         codes.GAME_WON,
     )
 )
-"""Events after which something is known that was not, or others have what they had not."""
+"""Events that reveal something, or give others something."""
 
 
-class Played(NamedTuple):
-    """What a move came to: its steps, the position after it, how many chance events there have been, what happened."""
+class Situation(NamedTuple):
+    """What a position asks of whom, as the clock and the bots need to know it."""
+
+    question: tuple[int, ...]
+    """Numbers that change when the game asks something else."""
+    waiting: int
+    """Everyone whom the game waits for, as a set."""
+    next: int
+    """Who is to be asked first: a seat, CHANCE or NOBODY."""
+    in_auction: bool
+    offers_made: int
+    hour_struck: bool
+
+    @property
+    def turn(self) -> int:
+        """How many turns have begun."""
+        return self.question[0]
+
+
+class Move(NamedTuple):
+    """A move that was played: its steps, the position after it, all chance events so far, its events."""
 
     steps: list[Step]
     position: bytes
     chances: int
     events: list[RawEvent]
-    over: bool
+    winners: int
+    """A set of seats, empty while the game goes on."""
+    situation: Situation
+    same_question: bool = False
+    """Does the game still ask what it asked before?"""
+
+    @property
+    def over(self) -> bool:
+        """Is the game over?"""
+        return self.winners != 0
 
 
 class Made(NamedTuple):
-    """A move that was made, as undo needs to know it."""
+    """What undo must know of a stored move: its entry, and whether it revealed something."""
 
     seq: int
     reveals: bool
 
 
-class Refusal(Exception):
-    """The rules refuse an action; `rule` is the number of the rule."""
-
-    def __init__(self, rule: int) -> None:
-        super().__init__(rule)
-        self.rule = rule
-
-
 class GameState:
-    """A game as its log tells it."""
+    """A game as its log describes it."""
 
     created: entries.Created
-    here: EditionEngine
+    edition: EditionEngine
     names: Names
 
     def __init__(self, game: str) -> None:
@@ -77,15 +99,16 @@ class GameState:
         self.position_seq = 0
         """The entry that last changed the position: an action chosen from an older view is stale."""
         self.position = b""
+        self._situation: Situation | None = None
         self.chances = 0
         self.over = self.abandoned = False
         self.seats: list[SeatBody] = []
         self.away: dict[int, str] = {}
-        """Seats of people that a bot plays for the time being, and which bot."""
+        """People's seats that a bot plays for now, each with the name of the bot."""
         self.present: set[tuple[str, int]] = set()
         """Who is connected: a process and a seat."""
         self.lost = self.empty_since = 0
-        """Milliseconds, since the game began, in which nobody was at the table; and since when that is so."""
+        """Milliseconds since the start in which nobody was connected; and the moment since which nobody is."""
         self.deadline: Deadline | None = None
         self.deadline_lost = 0
         self.chat: list[Said] = []
@@ -95,7 +118,7 @@ class GameState:
         self.requests: dict[str, int] = {}
         """Ids of the latest requests, and the entries that did them."""
         self.undo = True
-        self.asked: entries.Asked | None = None
+        self.undo_request: entries.UndoRequested | None = None
         self.agreed: set[int] = set()
         self.invite: set[str] = set()
         self.watch: set[str] = set()
@@ -111,30 +134,40 @@ class GameState:
 
     @property
     def clock(self) -> ClockSettings:
-        """How long everything may take."""
+        """The settings of the clock."""
         return self.created.clock
 
-    def lay(self) -> State:
-        """Lay the position into the shared engine, and look at it there."""
-        self.here.engine.position = self.position
-        return self.here.g
+    def open(self) -> OpenPosition:
+        """Open the position, for the length of a `with` block in which nothing is awaited."""
+        return self.edition.at(self.position)
+
+    @property
+    def situation(self) -> Situation:
+        """What the position asks of whom."""
+        if self._situation is None:
+            with self.open() as position:
+                self._situation = situation_of(position)
+        return self._situation
 
     def is_bot(self, seat: int) -> bool:
         """Does a bot play the seat now?"""
         return self.seats[seat].kind == "bot" or seat in self.away
 
-    def is_here(self, seat: int) -> bool:
+    def is_connected(self, seat: int) -> bool:
         """Is the seat's player connected, to any process?"""
         return any(there == seat for _, there in self.present)
 
     @property
     def people(self) -> list[int]:
         """The seats of people who are still in the game."""
-        out = self.lay().out if self.position else [0] * codes.PLAYERS
+        out = [0] * codes.PLAYERS
+        if self.position:
+            with self.open() as position:
+                out = position.g.out[:]
         return [seat for seat, body in enumerate(self.seats) if body.kind == "person" and not out[seat]]
 
     def lost_at(self, now: int) -> int:
-        """Milliseconds in which nobody was at the table until then: they do not count on any clock."""
+        """Milliseconds until `now` in which nobody was connected. They do not count on any clock."""
         return self.lost + (max(0, now - self.empty_since) if not self.present else 0)
 
     def due(self, now: int) -> int:
@@ -143,59 +176,48 @@ class GameState:
 
     def hour(self, now: int) -> int:
         """When the short game's hour strikes; 0 if it never does."""
-        if not self.started_at or not self.here.by_hour or not self.clock.hour or self.over:
+        if not self.started_at or not self.edition.by_hour or not self.clock.hour or self.over:
             return 0
         return self.started_at + self.clock.hour * 1000 + self.lost_at(now)
 
-    # Playing: the action stands in the engine, into which the position was laid
+    # Playing: nothing of the state changes until the move is absorbed
 
-    def play(self, dealer: Dealer) -> Played:
-        """Play the engine's action and the chance after it; nothing of the standing changes until it is absorbed."""
-        engine = self.here.engine
-        refused = engine.step()
-        if refused:
-            raise Refusal(refused)
-        return self._dealt([step_of(engine.played)], raw_events(engine.log), dealer)
+    def play(self, action: bytes, dealer: Dealer) -> Move:
+        """Play the record of an action and the chance after it; `Refusal` if the rules forbid it."""
+        with self.open() as position:
+            course, asked = Course(position.engine, dealer, self.chances), question_of(position.g)
+            position.engine.played = action
+            course.act()
+            course.let_chance_act()
+            return move_of(position, course, asked)
 
-    def begin(self, players: int, dealer: Dealer) -> Played:
+    def begin(self, players: int, dealer: Dealer) -> Move:
         """Set a new game up, and let chance play what comes before the first decision."""
-        self.here.setup(players)
-        self.chances = 0
-        return self._dealt([], raw_events(self.here.engine.log), dealer)
+        with self.edition.at(EMPTY) as position:
+            course = Course(position.engine, dealer)
+            course.begin(players)
+            course.let_chance_act()
+            return move_of(position, course)
 
-    def _dealt(self, steps: list[Step], events: list[RawEvent], dealer: Dealer) -> Played:
-        engine, chances = self.here.engine, self.chances
-        while self.here.chance_to_act():
-            engine.deal(dealer, chances)
-            if engine.step():
-                raise RuntimeError(f"game {self.game}: the dealer dealt what cannot happen")
-            steps.append(step_of(engine.played))
-            events += raw_events(engine.log)
-            chances += 1
-        return Played(steps, engine.position, chances, events, self.here.g.phase == codes.PHASE_GAME_OVER)
-
-    def replayed(self, steps: Sequence[Step], start: bool) -> Played:
+    def replay(self, steps: Sequence[Step], start: bool) -> Move:
         """Play the steps of an entry again."""
-        engine = self.here.engine
-        events: list[RawEvent] = []
-        if start:
-            self.here.setup(len(self.seats))
-            events, chances = raw_events(engine.log), len(steps)
-        else:
-            self.lay()
-            chances = self.chances + sum(step.kind in ("Dice", "Card", "Deed") for step in steps)
-        for step in steps:
-            write_step(step, engine.action)
-            refused = engine.step()
-            if refused:
-                raise RuntimeError(f"game {self.game}: a {step.kind} of the log is refused by rule {refused}")
-            events += raw_events(engine.log)
-        return Played(list(steps), engine.position, chances, events, self.here.g.phase == codes.PHASE_GAME_OVER)
+        with self.edition.at(EMPTY if start else self.position) as position:
+            course = Course(position.engine, REPLAYER, 0 if start else self.chances)
+            if start:
+                course.begin(len(self.seats))
+            for step in steps:
+                write_step(step, position.engine.action)
+                try:
+                    course.act()
+                except Refusal as refusal:
+                    problem = f"game {self.game}: a {step.kind} of the log is refused by rule {refusal.rule}"
+                    raise RuntimeError(problem) from None
+            return move_of(position, course)
 
     # Folding
 
-    def absorb(self, entry: Entry, body: Body, played: Played | None = None) -> list[RawEvent]:
-        """Take in one further entry; what happened at the table by it. `played` spares playing a move again."""
+    def absorb(self, entry: Entry, body: Body, move: Move | None = None) -> list[RawEvent]:
+        """Absorb the next entry, and return its events. If `move` is given, its steps need not be replayed."""
         events: list[RawEvent] = []
         match body:
             case entries.Created():
@@ -203,14 +225,14 @@ class GameState:
             case entries.Started():
                 self.started_at, self.seats, self.lost, self.empty_since = entry.at, body.seats, 0, entry.at
                 self._name()
-                played = played or self.replayed(body.steps, start=True)
-                events = self._place(entry, played, body.deadline)
+                move = move or self.replay(body.steps, start=True)
+                events = self._place(entry, move, body.deadline)
             case entries.Moved():
-                played = played or self.replayed(body.steps, start=False)
-                self.last = Made(entry.seq, reveals(played))
+                move = move or self.replay(body.steps, start=False)
+                self.last = Made(entry.seq, reveals(move))
                 if body.seat is not None and body.by == "player":
                     self.last_of[body.seat] = self.last
-                events = self._place(entry, played, body.deadline)
+                events = self._place(entry, move, body.deadline)
             case _:
                 self._note(entry, body)
         self.seq, self.at = entry.seq, entry.at
@@ -222,35 +244,36 @@ class GameState:
 
     def _create(self, entry: Entry, body: entries.Created) -> None:
         self.created, self.created_at, self.empty_since = body, entry.at, entry.at
-        self.here = edition_engine(body.edition, body.options)
+        self.edition = edition_engine(body.edition, body.options)
         self.seats = list(body.seats)
         self.undo, self.invite, self.watch = body.undo, {body.invite}, {body.watch}
 
     def _name(self) -> None:
-        self.names = self.here.names.seating([seat.name for seat in self.seats])
+        self.names = self.edition.names.seating([seat.name for seat in self.seats])
 
-    def _place(self, entry: Entry, played: Played, deadline: Deadline | None) -> list[RawEvent]:
-        self.position, self.chances, self.over = played.position, played.chances, played.over
+    def _place(self, entry: Entry, move: Move, deadline: Deadline | None) -> list[RawEvent]:
+        self.position, self.chances, self.over = move.position, move.chances, move.over
+        self._situation = move.situation
         self.position_seq = entry.seq
         self._set_deadline(entry, deadline)
-        self.asked, self.agreed = None, set()
-        return played.events
+        self.undo_request, self.agreed = None, set()
+        return move.events
 
     def _set_deadline(self, entry: Entry, deadline: Deadline | None) -> None:
         if deadline is None or self.deadline is None or deadline != self.deadline:
             self.deadline, self.deadline_lost = deadline, self.lost_at(entry.at)
 
     def _note(self, entry: Entry, body: Body) -> None:
-        """Take in an entry that is no move."""
+        """Absorb an entry that is no move."""
         match body:
             case entries.Seated():
                 self.seats[body.seat] = body.body
                 if body.body.kind == "free":
                     self.present = {(process, seat) for process, seat in self.present if seat != body.seat}
-            case entries.Here():
+            case entries.Connected():
                 self.lost = self.lost_at(entry.at)
                 self.present.add((body.process, body.seat))
-            case entries.Gone():
+            case entries.Disconnected():
                 self.present.discard((body.process, body.seat))
                 if not self.present:
                     self.empty_since = body.since
@@ -263,16 +286,16 @@ class GameState:
                 self._set_deadline(entry, body.deadline)
             case entries.Chatted():
                 self.chat = [*self.chat, Said(entry.seq, entry.at, body.seat, body.text, body.phrase)][-KEPT_CHAT:]
-            case entries.Asked():
-                self.asked, self.agreed = body, set()
-            case entries.Answered():
+            case entries.UndoRequested():
+                self.undo_request, self.agreed = body, set()
+            case entries.UndoAnswered():
                 self.agreed.add(body.seat)
                 if not body.agree:
-                    self.asked, self.agreed = None, set()
+                    self.undo_request, self.agreed = None, set()
             case entries.Undone():
                 self.position_seq = entry.seq
-                self.asked, self.agreed = None, set()
-            case entries.Set():
+                self.undo_request, self.agreed = None, set()
+            case entries.SettingsChanged():
                 self.undo = body.undo
             case entries.Invited():
                 (self.invite if body.to == "play" else self.watch).add(body.key)
@@ -280,18 +303,58 @@ class GameState:
                 self.abandoned = True
 
 
-def reveals(played: Played) -> bool:
+REPLAYER = TypedDealer()
+"""Deals nothing: in a log chance stands among the steps."""
+
+
+def question_of(g: State) -> tuple[int, ...]:
+    """What the game asks, as numbers that change when it asks something else."""
+    turn = (g.turn, g.phase, g.throws, g.matters)
+    m = g.matters - 1
+    if m < 0:
+        return turn
+    kind, amount = g.matter_kind[m], g.matter_amount[m]
+    if kind == codes.MATTER_AUCTION:
+        return (*turn, kind, amount, g.matter_other[m], g.matter_square[m])
+    if kind == codes.MATTER_DEBT:
+        return (*turn, kind, amount, g.matter_player[m])
+    return (*turn, kind, g.matter_set[m], g.matter_stage[m], g.matter_last[m])
+
+
+def situation_of(position: OpenPosition) -> Situation:
+    """What an open position asks of whom."""
+    g, engine = position.g, position.engine
+    in_auction = g.matters > 0 and g.matter_kind[g.matters - 1] == codes.MATTER_AUCTION
+    waiting, first = engine.to_act, engine.next_to_decide
+    return Situation(question_of(g), waiting, first, in_auction, g.offers_made, bool(g.hour_struck))
+
+
+def move_of(position: OpenPosition, course: Course, asked: tuple[int, ...] = ()) -> Move:
+    """What a course through an open position came to; `asked` is what the game asked before it."""
+    situation = situation_of(position)
+    return Move(
+        [step_of(record) for record in course.steps],
+        position.engine.position,
+        course.chances,
+        course.events,
+        position.g.winners,
+        situation,
+        situation.question == asked,
+    )
+
+
+def reveals(move: Move) -> bool:
     """Did a move reveal something, or give others something?"""
-    if len(played.steps) > 1 or played.steps[0].kind in BINDING:
+    if len(move.steps) > 1 or move.steps[0].kind in BINDING:
         return True
     return any(
         each[KIND] in REVEALING or (each[KIND] == codes.PAID and each[PLAYER] < BANK and each[OTHER] < BANK)
-        for each in played.events
+        for each in move.events
     )
 
 
 def without_undone(log: Sequence[Entry]) -> Iterator[tuple[Entry, Body]]:
-    """The entries of a log with what they say, but for the moves that were taken back."""
+    """The entries of a log with their bodies, without the moves that were taken back."""
     read = [(entry, body_of(entry)) for entry in log]
     void: set[int] = set()
     for entry, body in read:
@@ -302,9 +365,9 @@ def without_undone(log: Sequence[Entry]) -> Iterator[tuple[Entry, Body]]:
             yield entry, body
 
 
-def folded(game: str, log: Sequence[Entry]) -> GameState:
-    """The standing that a whole log tells of."""
-    standing = GameState(game)
+def fold(game: str, log: Sequence[Entry]) -> GameState:
+    """The state of a game to which its whole log leads."""
+    state = GameState(game)
     for entry, body in without_undone(log):
-        standing.absorb(entry, body)
-    return standing
+        state.absorb(entry, body)
+    return state

@@ -1,4 +1,4 @@
-"""Actions on their way: from a message into the engine, from the engine into the log, and into a legal list."""
+"""Actions in four forms: of a message, of the engine, of the log, and of a legal list."""
 
 from typing import Any, Final, cast
 
@@ -7,10 +7,9 @@ from msgspec import Struct
 
 from passgo.game.engine import ACTION_BYTES
 from passgo.machine import records
-from passgo.notation.actions import DEALS, DECKS, KIND_NUMBERS, KINDS
-from passgo.notation.names import WITH_OTHER, WITH_SQUARE
-from passgo.rules import state
-from passgo.server.table.edition_engine import EditionEngine
+from passgo.notation.actions import DEALS, DECKS, KIND_NUMBERS, KINDS, WITH_AMOUNT, WITH_OTHER, WITH_SQUARE
+from passgo.rules.state import Action as ActionRecord
+from passgo.server.table.edition_engine import OpenPosition
 from passgo.server.wire.types import Action
 
 NUMBERS: Final = (
@@ -25,9 +24,7 @@ NUMBERS: Final = (
     "give_cards",
     "take_cards",
 )
-"""The fields of an action that are kept in the log besides kind, player and dice."""
-
-WITH_AMOUNT: Final = frozenset(("Bid", "ChooseSteps"))
+"""The fields of an action that the log stores besides kind, player and dice."""
 
 
 class BadAction(ValueError):
@@ -35,7 +32,7 @@ class BadAction(ValueError):
 
 
 class Step(Struct, omit_defaults=True):
-    """One action of a player, of chance or of the clock, as the log keeps it: the numbers of the rules by name."""
+    """One action of a player, of chance or of the clock, as the log stores it: the fields of the record by name."""
 
     kind: str
     player: int
@@ -52,9 +49,14 @@ class Step(Struct, omit_defaults=True):
     dice: tuple[int, int, int] = (0, 0, 0)
 
 
+def read_record(record: bytes) -> ActionRecord:
+    """An action's record, to be read."""
+    return cast(ActionRecord, records.STRUCTURES[ActionRecord].from_buffer_copy(record))
+
+
 def step_of(record: bytes) -> Step:
     """The step of an action's record."""
-    a = cast(state.Action, records.STRUCTURES[state.Action].from_buffer_copy(record))
+    a = read_record(record)
     return Step(
         KINDS[a.kind],
         a.player,
@@ -80,53 +82,60 @@ def write_step(step: Step, a: Any) -> None:
     a.dice[:] = step.dice
 
 
-def write_action(here: EditionEngine, action: Action, seat: int) -> None:
-    """Put what a client wants into the engine's action: the fields its kind uses, and no others."""
-    a, kind = here.engine.action, action.kind
+def record_of(step: Step) -> bytes:
+    """The record of a step: `step_of` is the inverse."""
+    a = records.STRUCTURES[ActionRecord]()
+    write_step(step, a)
+    return bytes(a)
+
+
+def write_action(position: OpenPosition, action: Action, seat: int) -> None:
+    """Put a client's action into the engine: the fields that its kind uses, and no others."""
+    a, kind = position.engine.action, action.kind
     a.kind, a.player, a.most = KIND_NUMBERS[kind], seat, 0
     a.dice[:] = (0, 0, 0)
-    a.square = said_square(action) if kind in WITH_SQUARE else 0
-    a.other = said_partner(here, action) if kind in WITH_OTHER else 0
+    a.square = square_of(action) if kind in WITH_SQUARE else 0
+    a.other = partner_of(position, action) if kind in WITH_OTHER else 0
     a.amount = action.amount if kind in WITH_AMOUNT else 0
-    a.card = deck_of(here, action, seat) if kind == "UseCard" else 0
+    a.card = deck_of(position, action, seat) if kind == "UseCard" else 0
     deals = kind in DEALS
-    a.give_deeds = set_of_deeds(here, action.give) if deals else 0
-    a.take_deeds = set_of_deeds(here, action.take) if deals else 0
+    a.give_deeds = set_of_deeds(position, action.give) if deals else 0
+    a.take_deeds = set_of_deeds(position, action.take) if deals else 0
     a.give_cash = action.give_cash if deals else 0
     a.take_cash = action.take_cash if deals else 0
     a.give_cards = set_of_decks(action.give_cards) if deals else 0
     a.take_cards = set_of_decks(action.take_cards) if deals else 0
 
 
-def said_square(action: Action) -> int:
+def square_of(action: Action) -> int:
     """The square that the action must name."""
     if action.square is None:
         raise BadAction(f"{action.kind} needs to know the square")
     return action.square
 
 
-def said_partner(here: EditionEngine, action: Action) -> int:
+def partner_of(position: OpenPosition, action: Action) -> int:
     """The other player whom the action must name."""
     if action.other is None:
         raise BadAction(f"{action.kind} needs to know the other player")
-    if action.other >= here.g.players:
+    if action.other >= position.g.players:
         raise BadAction(f"nobody sits at seat {action.other}")
     return action.other
 
 
-def deck_of(here: EditionEngine, action: Action, seat: int) -> int:
+def deck_of(position: OpenPosition, action: Action, seat: int) -> int:
     """The deck of the card to be used: the one named, or the one held."""
     if action.card is not None:
         return DECKS.index(action.card)
-    held = [deck for deck in (0, 1) if here.g.jail_card[deck] == seat]
+    held = [deck for deck in (0, 1) if position.g.jail_card[deck] == seat]
     return held[0] if held else 0
 
 
-def set_of_deeds(here: EditionEngine, squares: list[int]) -> int:
+def set_of_deeds(position: OpenPosition, squares: list[int]) -> int:
     """The deeds of these squares, as a set."""
     members = 0
     for square in squares:
-        deed = here.deed_at.get(square)
+        deed = position.edition.deed_at.get(square)
         if deed is None:
             raise BadAction(f"square {square} has no deed")
         members |= 1 << deed
@@ -140,43 +149,43 @@ def set_of_decks(decks: list[Any]) -> int:
 
 # Legal lists
 
-LISTED: dict[bytes, bytes] = {}
-"""Legal actions as JSON, by their record: with numbers instead of names they are the same at every table."""
+ENCODED: dict[bytes, bytes] = {}
+"""Legal actions as JSON, by their record. They hold numbers, not names, so all tables share them."""
 
 LISTS: dict[bytes, bytes] = {}
-"""Whole legal lists, by their records: most are short and come again and again."""
+"""Whole legal lists as JSON, by their records. Most are short and occur again and again."""
 
-MOST_LISTED: Final = 4_000
+MOST_KEPT: Final = 4_000
 LONGEST_KEPT: Final = 12 * ACTION_BYTES
 
 
-def legal_list(here: EditionEngine, seat: int) -> bytes:
+def legal_list(position: OpenPosition, seat: int) -> bytes:
     """What a seat may do now, as JSON."""
-    records = here.engine.legal_records(seat)
+    records = position.engine.legal_records(seat)
     known = LISTS.get(records)
     if known is None:
-        found = [listed_as(records[at : at + ACTION_BYTES]) for at in range(0, len(records), ACTION_BYTES)]
+        found = [encode_action(records[at : at + ACTION_BYTES]) for at in range(0, len(records), ACTION_BYTES)]
         known = b"[" + b",".join(found) + b"]"
         if len(records) <= LONGEST_KEPT:
-            if len(LISTS) >= MOST_LISTED:
+            if len(LISTS) >= MOST_KEPT:
                 LISTS.clear()
             LISTS[records] = known
     return known
 
 
-def listed_as(record: bytes) -> bytes:
+def encode_action(record: bytes) -> bytes:
     """An entry of a legal list as JSON."""
-    known = LISTED.get(record)
+    known = ENCODED.get(record)
     if known is None:
-        if len(LISTED) >= MOST_LISTED:
-            LISTED.clear()
-        known = LISTED[record] = msgspec.json.encode(listed(record))
+        if len(ENCODED) >= MOST_KEPT:
+            ENCODED.clear()
+        known = ENCODED[record] = msgspec.json.encode(action_of(record))
     return known
 
 
-def listed(record: bytes) -> Action:
+def action_of(record: bytes) -> Action:
     """An entry of a legal list, as it is sent."""
-    a = cast(state.Action, records.STRUCTURES[state.Action].from_buffer_copy(record))
+    a = read_record(record)
     kind = KINDS[a.kind]
     return Action(
         kind,
@@ -205,20 +214,21 @@ TRIED: Final = frozenset(
         "PlaceBuilding",
     )
 )
-"""Kinds whose cost is found by playing them and taking them back. Never those that would betray another's cash
+"""Kinds whose cost is found by playing them. Never those that would betray another's cash
 (ClaimRent, Accept) or one's own worth before a blind choice (PayWorthTax)."""
 
 
-def cost_of(here: EditionEngine, kind: str, seat: int) -> int:
-    """What the seat's cash would change by at once if it played the action in the engine, which is lawful."""
-    engine, g = here.engine, here.g
+def cost_of(position: OpenPosition, kind: str, seat: int) -> int:
+    """What the seat's cash would change by at once if it played the action in the engine, which is lawful.
+
+    The action is played for that: afterwards the position is no longer the one that was opened.
+    """
+    engine, g = position.engine, position.g
     if kind == "Accept":
         proposer = engine.action.other
         return g.offer_give_cash[proposer] - g.offer_take_cash[proposer]
     if kind not in TRIED:
         return 0
-    before, position = g.cash[seat], engine.position
+    before = g.cash[seat]
     engine.step()
-    change = g.cash[seat] - before
-    engine.position = position
-    return change
+    return g.cash[seat] - before

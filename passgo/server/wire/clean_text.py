@@ -1,4 +1,4 @@
-"""Names, titles and chat as others see them: nothing invisible, nothing that turns the line round, nothing endless."""
+"""Cleaning of names, titles and chat: no invisible characters, no change of writing direction, no endless text."""
 
 import re
 import unicodedata
@@ -8,7 +8,7 @@ from passgo.notation.names import LONGEST_NAME, UNSEEN, checked_names
 LONGEST_CHAT = 280
 LONGEST_TITLE = 60
 MOST_MARKS = 2
-"""Accents on one letter: more of them climb over the lines above."""
+"""Combining marks on one letter. More of them would cover the lines above."""
 
 STACKED = re.compile(r"\s+")
 

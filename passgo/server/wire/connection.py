@@ -1,7 +1,7 @@
-"""One connection: its first message, what it asks, and a queue of its own for what it is told.
+"""One connection: its first message, its requests, and its queue of messages to send.
 
-It speaks ASGI itself: a server has thousands of connections that do nothing, and each layer between would cost
-memory for each of them. For the same reason a writer runs only while there is something to write.
+It speaks ASGI without a framework: a server has thousands of idle connections, and each layer would cost memory for
+each of them. For the same reason a writer task runs only while there is something to send.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from passgo.server.keys import hashed, is_among
+from passgo.server.keys import hash_key, is_among
 from passgo.server.rate_limit import Bucket
 from passgo.server.store import Unavailable
 from passgo.server.table.clock import now
@@ -29,12 +29,12 @@ logger = logging.getLogger(__name__)
 DECODE = msgspec.json.Decoder(protocol.ClientMessage).decode
 ENCODE = msgspec.json.Encoder().encode
 MOST_FAULTS = 50
-"""Messages out of order or too fast after which a connection is ended."""
+"""After so many messages that are wrong or too fast, the server ends the connection."""
 CLOSE_CODES: dict[Reason, int] = {"bad-message": 4400, "bad-key": 4403, "no-game": 4404, "too-fast": 4429}
 
 
 class JustId(msgspec.Struct):
-    """All that can be understood of a bad message: which request it was meant to be."""
+    """All that is read of a bad message: the id of the request that it was meant to be."""
 
     id: str = ""
 
@@ -44,7 +44,7 @@ class Disconnected(Exception):
 
 
 class Ended(Exception):
-    """The connection is to be closed, with a last word."""
+    """The server ends the connection, and says why."""
 
     def __init__(self, reason: Reason, text: str) -> None:
         super().__init__(text)
@@ -63,18 +63,20 @@ class Connection:
         "_faults",
         "_keys",
         "_limits",
-        "_line",
         "_lobby",
         "_receive",
         "_receiving",
         "_send",
+        "_socket",
         "_waiting",
         "_writer",
         "seats",
     )
 
-    def __init__(self, address: str, receive: Receive, send: Send, lobby: Lobby, line: WebSocket | None = None) -> None:
-        self._address, self._receive, self._send, self._line = address, receive, send, line
+    def __init__(
+        self, address: str, receive: Receive, send: Send, lobby: Lobby, socket: WebSocket | None = None
+    ) -> None:
+        self._address, self._receive, self._send, self._socket = address, receive, send, socket
         self._lobby, self._limits = lobby, lobby.host.limits
         self._waiting: deque[bytes] | None = None
         """Messages to be sent; None while there is nothing to send."""
@@ -90,14 +92,14 @@ class Connection:
     # What a table needs of a listener
 
     def send(self, message: bytes) -> None:
-        """Send a message without waiting: at once if it can leave, or else by a queue and a task that empties it.
+        """Send a message without waiting: at once if possible, otherwise through a queue and a writer task.
 
-        A reader that lets the queue fill up is dropped.
+        A client that lets the queue fill up is dropped.
         """
         if self._dropped:
             return
         if self._waiting is None:
-            if self._line is not None and self._line.write_text(message):
+            if self._socket is not None and self._socket.write_text(message):
                 return
             self._waiting = deque((message,))
             self._writer = asyncio.create_task(self._write())
@@ -107,32 +109,32 @@ class Connection:
         else:
             self._waiting.append(message)
 
-    def recheck(self, standing: GameState) -> None:
+    def recheck(self, state: GameState) -> None:
         """Keep only the seats whose keys still fit."""
-        self._keys = {seat: key for seat, key in self._keys.items() if standing.seats[seat].key == key}
+        self._keys = {seat: key for seat, key in self._keys.items() if state.seats[seat].key == key}
         self.seats = tuple(self._keys)
 
     def _drop(self) -> None:
-        """End without a word. A request that is being done is finished first."""
+        """End the connection without a message. A request in progress is finished first."""
         self._dropped = True
         if self._receiving is not None:
             self._receiving.cancel()
 
-    # Its life
+    # The course of a connection
 
-    async def live(self) -> None:
-        """From the first message to the last."""
+    async def run(self) -> None:
+        """Serve the connection from its first message to its end."""
         room: Room | None = None
         try:
             room, last = await self._enter()
             self.send(await room.table.attach(self, last))
             room.driver.wake()
             while not self._dropped:
-                await self._hear(room, await self._next())
+                await self._handle(room, await self._next())
         except Ended as ended:
-            await self._say_bye(ended)
+            await self._send_bye(ended)
         except Unavailable:
-            await self._say_bye(Ended("unavailable", "Games cannot be kept now. Try again soon."))
+            await self._send_bye(Ended("unavailable", "Games cannot be kept now. Try again soon."))
         except Disconnected:
             pass
         except asyncio.CancelledError:
@@ -143,12 +145,12 @@ class Connection:
             if self._writer is not None:
                 self._writer.cancel()
             if room is not None:
-                with suppress(Exception):  # the store may be gone too; then it is put right when the game is read anew
+                with suppress(Exception):  # the store may be down too; the next reader of the log corrects it
                     await room.table.detach(self)
                     room.driver.wake()
 
     async def _enter(self) -> tuple[Room, int]:
-        """Hear the first message, and see which seats its keys open."""
+        """Read the first message, and find the seats of its keys."""
         try:
             async with asyncio.timeout(self._limits.hello_seconds):
                 message = self._decode(await self._next())
@@ -161,13 +163,13 @@ class Connection:
             raise Ended("no-game", "There is no such game.")
         if len(room.table.audience) >= self._limits.sockets_per_table:
             raise Ended("full", "Too many are at this table.")
-        standing = room.table.standing
-        for key in map(hashed, message.seats):
-            seat = next((n for n, body in enumerate(standing.seats) if is_same(body.key, key)), None)
+        state = room.table.state
+        for key in map(hash_key, message.seats):
+            seat = next((n for n, body in enumerate(state.seats) if is_same(body.key, key)), None)
             if seat is None:
                 raise Ended("bad-key", "No seat has this key.")
             self._keys[seat] = key
-        if not self._keys and not standing.created.public and not is_among(message.watch, standing.watch):
+        if not self._keys and not state.created.public and not is_among(message.watch, state.watch):
             raise Ended("bad-key", "This game is not public: a key is needed to watch it.")
         self.seats = tuple(sorted(self._keys))
         return room, message.last
@@ -178,13 +180,13 @@ class Connection:
         try:
             if self._dropped:
                 raise asyncio.CancelledError
-            told = await self._receive()
+            received = await self._receive()
         finally:
             self._receiving = None
-        if told["type"] == "websocket.disconnect":
+        if received["type"] == "websocket.disconnect":
             raise Disconnected
-        text = told.get("text")
-        data: bytes = text.encode() if text is not None else told.get("bytes") or b""
+        text = received.get("text")
+        data: bytes = text.encode() if text is not None else received.get("bytes") or b""
         self._lobby.host.metrics.messages += 1
         if len(data) > LARGEST_MESSAGE:
             raise Ended("bad-message", f"A message has at most {LARGEST_MESSAGE} bytes.")
@@ -199,7 +201,7 @@ class Connection:
             raise Ended("version", f"This server speaks version {protocol.VERSION} of the protocol.")
         return message
 
-    async def _hear(self, room: Room, data: bytes) -> None:
+    async def _handle(self, room: Room, data: bytes) -> None:
         """Answer one message."""
         wait = self._bucket.wait()
         if wait > 0:
@@ -212,43 +214,43 @@ class Connection:
         except Ended as problem:
             return self._refuse(room, data, problem)
         if isinstance(message, protocol.Hello):
-            return self._refuse(room, data, Ended("bad-message", "Hello was said already."))
+            return self._refuse(room, data, Ended("bad-message", "Hello came already."))
         if isinstance(message, protocol.Ping):
             return self.send(ENCODE(protocol.Pong(id=message.id, now=now())))
         if message.seat not in self.seats:
             return self._refuse(room, data, Ended("not-your-seat", "This connection does not hold that seat."))
         if isinstance(message, protocol.Chat) and not self._may_chat():
-            return self._refuse(room, data, Ended("too-fast", "You say a great deal: wait a little."))
+            return self._refuse(room, data, Ended("too-fast", "Too many chat messages: wait a little."))
         try:
             answer: Any = await room.requests.answer(message)
         except Exception as problem:  # a mistake of ours must not cost somebody the connection
             if not isinstance(problem, Unavailable):
                 logger.error("answering failed", extra={"game": room.table.game}, exc_info=problem)
             text = "It could not be kept. Nothing was done: send the same again."
-            seq = room.table.standing.seq
+            seq = room.table.state.seq
             answer = protocol.Refused(id=message.id, seq=seq, reason="unavailable", text=text)
         self.send(ENCODE(answer))
         return None
 
     def _may_chat(self) -> bool:
-        """Has this connection not said too much lately?"""
+        """May this connection chat now, or has it sent too much lately?"""
         if self._chats is None:
             self._chats = Bucket(self._limits.chats_per_second, self._limits.chats_burst)
         return self._chats.take()
 
     def _refuse(self, room: Room, data: bytes, problem: Ended) -> None:
-        """Say why a message is not even looked at; who goes on like that is shown out."""
+        """Answer why a message is not looked at. After many such messages the connection is ended."""
         self._faults += 1
         if self._faults > MOST_FAULTS:
             raise Ended("too-fast", "Too many messages that cannot be taken.")
         request = ""
         with suppress(msgspec.MsgspecError, UnicodeError, RecursionError):
             request = msgspec.json.decode(data, type=JustId).id[:40]
-        seq = room.table.standing.seq
+        seq = room.table.state.seq
         self.send(ENCODE(protocol.Refused(id=request, seq=seq, reason=problem.reason, text=problem.text)))
 
     async def _write(self) -> None:
-        """Send what waits, one by one; a client that takes nothing for too long is dropped."""
+        """Send the waiting messages one by one. A client that accepts nothing for too long is dropped."""
         waiting = self._waiting
         assert waiting is not None
         try:
@@ -263,8 +265,8 @@ class Connection:
         except (RuntimeError, OSError):  # uvicorn's ways to say that the client is gone
             self._drop()
 
-    async def _say_bye(self, ended: Ended) -> None:
-        """The last word, and the end."""
+    async def _send_bye(self, ended: Ended) -> None:
+        """Send the last message, and close the connection."""
         if self._writer is not None:
             await asyncio.wait([self._writer], timeout=1)
         bye = ENCODE(protocol.Bye(reason=ended.reason, text=ended.text)).decode()
@@ -275,5 +277,5 @@ class Connection:
 
 
 def is_same(kept: str, sought: str) -> bool:
-    """Compare hashes of keys; an empty one is nobody's."""
+    """Are two hashes of keys the same? An empty one belongs to nobody."""
     return bool(kept) and kept == sought

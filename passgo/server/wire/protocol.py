@@ -1,7 +1,7 @@
-"""The messages of the socket, both ways: what a seat asks, and what it is told (`docs/protocol.md`).
+"""The messages of the socket in both directions (`docs/protocol.md`).
 
-`{"v": 1, "type": ...}` opens every message; a field that is left out is as its default says. What messages are made
-of is in `parts`.
+Every message begins with `{"v": 1, "type": ...}`; a field that is left out has its default value. The parts of
+messages are in `types`.
 """
 
 from typing import Annotated, Literal
@@ -28,7 +28,7 @@ from passgo.server.wire.types import (
 VERSION = 1
 
 
-# What a client says
+# From a client
 
 
 class FromClient(Struct, tag_field="type", tag=str.lower, forbid_unknown_fields=True, kw_only=True):
@@ -141,7 +141,7 @@ class Ping(FromClient):
 ClientMessage = Hello | Act | Check | Chat | Undo | Consent | Start | Leave | Back | Settings | Invite | Ping
 
 
-# What the server says
+# From the server
 
 
 class FromServer(Struct, tag_field="type", tag=str.lower, kw_only=True):

@@ -8,15 +8,16 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from passgo.notation.actions import CHANCE_KINDS, KINDS
+from passgo.notation.actions import PLAYER_KINDS
 from passgo.notation.events import EVENT_KINDS
+from passgo.notation.position_line import PHASES
 
 LARGEST_MESSAGE = 16 * 1024
 """Bytes of a message from a client."""
 
-PLAYED_KINDS = tuple(kind for kind in KINDS if kind not in (*CHANCE_KINDS, "StrikeHour"))
-ActionKind = Literal[PLAYED_KINDS]  # type: ignore[valid-type]
+ActionKind = Literal[PLAYER_KINDS]  # type: ignore[valid-type]
 EventKind = Literal[EVENT_KINDS]  # type: ignore[valid-type]
+Phase = Literal[PHASES]  # type: ignore[valid-type]
 Deck = Literal["chance", "chest"]
 Lot = Literal["house", "hotel", "chance card", "chest card"]
 Seat = Annotated[int, Meta(ge=0, le=7)]
@@ -177,7 +178,7 @@ class View(Struct, omit_defaults=True):
 
     turn: int
     round: int
-    phase: str
+    phase: Phase
     on_turn: int
     waiting: list[int]
     players: list[Player]

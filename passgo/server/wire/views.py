@@ -1,7 +1,6 @@
 """What one seat may see of a table: the public view, its own hand, and events without what is hidden from it.
 
-Everything is read from the engine's record, in which the table has laid its position. The public view is made and
-encoded once for all.
+Everything is read from an open position. The public view is made and encoded once for all.
 """
 
 from collections.abc import Sequence
@@ -10,6 +9,8 @@ from typing import Any, Final
 import msgspec
 from msgspec import Raw
 
+from passgo.game import matters
+from passgo.game.matters import open_claims, open_matters, open_offers
 from passgo.notation.actions import DECKS, KINDS
 from passgo.notation.events import (
     AMOUNT,
@@ -29,14 +30,14 @@ from passgo.notation.events import (
     TAKE_DEEDS,
     RawEvent,
 )
-from passgo.notation.events import Event as Spoken
+from passgo.notation.events import Event as NamedEvent
 from passgo.notation.names import LOT_NAMES, Names
 from passgo.notation.position_line import PHASES
-from passgo.rules import auction, codes, ids
+from passgo.rules import codes, ids
 from passgo.rules.codes import CHANCE, NOBODY, POT, SQUARES
 from passgo.rules.deeds import interest_on, raisable, worth_at_end
-from passgo.rules.sets import lowest
-from passgo.server.table.edition_engine import EditionEngine
+from passgo.rules.state import State
+from passgo.server.table.edition_engine import EditionEngine, OpenPosition
 from passgo.server.wire import types
 from passgo.server.wire.actions import legal_list
 
@@ -47,11 +48,11 @@ DECK_SETS: Final[list[list[Any]]] = [[], ["chance"], ["chest"], ["chance", "ches
 JSON = msgspec.json.Encoder()
 
 
-def view_of(here: EditionEngine, *, afterwards: bool = False) -> types.View:
-    """What everybody sees of the position in the engine; `afterwards`, when the game is over, everybody's cash too."""
-    g, engine = here.g, here.engine
+def view_of(position: OpenPosition, *, afterwards: bool = False) -> types.View:
+    """What everybody sees of a position; `afterwards`, when the game is over, everybody's cash too."""
+    g, engine, edition = position.g, position.engine, position.edition
     over = g.phase == codes.PHASE_GAME_OVER
-    open_cash = over or afterwards or not here.cash_private
+    open_cash = over or afterwards or not edition.cash_private
     mortgaged = g.mortgaged
     waiting, first = engine.to_act, engine.next_to_decide
     asks = g.phase == codes.PHASE_FINE_OR_CHANCE
@@ -61,11 +62,11 @@ def view_of(here: EditionEngine, *, afterwards: bool = False) -> types.View:
         phase=PHASES[g.phase],
         on_turn=g.on_turn,
         waiting=[] if waiting >> CHANCE & 1 else SEATS[waiting],
-        players=players_of(here, open_cash),
+        players=players_of(g, open_cash),
         owner=g.owner[:],
         level=g.level[:],
         mortgaged=[bool(mortgaged >> deed & 1) for deed in range(codes.DEEDS)],
-        rent=here.rents(),
+        rent=edition.rents(g),
         houses=g.houses,
         hotels=g.hotels,
         jail_cards=g.jail_card[:],
@@ -76,18 +77,17 @@ def view_of(here: EditionEngine, *, afterwards: bool = False) -> types.View:
         pot=g.cash[POT],
         deck=DECKS[g.deck] if asks else None,  # type: ignore[arg-type]
         card=g.card if asks else None,
-        matters=[matter_of(here, m) for m in range(g.matters)] if g.matters else [],
-        offers=offers_of(here),
-        claims=claims_of(here) if g.claims else [],
+        matters=[matter_of(edition, matter) for matter in open_matters(g)] if g.matters else [],
+        offers=[offer_of(position, offer) for offer in open_offers(g)],
+        claims=[types.Claim(*claim) for claim in open_claims(g)] if g.claims else [],
         hour_struck=bool(g.hour_struck),
         winners=SEATS[g.winners],
-        worth=[worth_at_end(g, here.e, seat) for seat in range(g.players)] if over else [],
+        worth=[worth_at_end(g, edition.e, seat) for seat in range(g.players)] if over else [],
     )
 
 
-def players_of(here: EditionEngine, open_cash: bool) -> list[types.Player]:
+def players_of(g: State, open_cash: bool) -> list[types.Player]:
     """The players; their cash only where it is no secret."""
-    g = here.g
     cash, square, jail = g.cash[:], g.square[:], g.jail[:]
     out, speeding, resigning = g.out[:], g.speeding[:], g.resigning[:]
     return [
@@ -108,70 +108,50 @@ def lot_of(number: int) -> dict[str, Any]:
     return {"square": number} if number < SQUARES else {"lot": LOT_NAMES[number]}
 
 
-def matter_of(here: EditionEngine, m: int) -> types.Matter:
-    """A matter on the table."""
-    g = here.g
-    kind, player, other = g.matter_kind[m], g.matter_player[m], g.matter_other[m]
-    members, amount = g.matter_set[m], g.matter_amount[m]
-    if kind == codes.MATTER_DEBT:
-        return types.Debt(player, other, amount, ids.NAMES[g.matter_rule[m]])
-    if kind == codes.MATTER_AUCTION:
-        calls = auction.next_caller(g) if m == g.matters - 1 else NOBODY
-        return types.Auction(
-            SEATS[members],
-            amount,
-            highest=None if other == NOBODY else other,
-            next=None if calls == NOBODY else calls,
-            **lot_of(g.matter_square[m]),
-        )
-    if kind == codes.MATTER_KEEP_OR_LIFT:
-        return types.KeepOrLift(here.squares_of(members), g.owner[lowest(members)])
-    if kind == codes.MATTER_SHORTAGE:
-        placing = g.matter_last[m] if g.matter_stage[m] == codes.STAGE_PLACING else None
-        building: Any = LOT_NAMES[other]
-        return types.Shortage(
-            building, SEATS[members], SEATS[g.matter_wants[m]], placing, amount if placing is not None else 0
-        )
-    return types.Estate(player, here.squares_of(members), DECK_SETS[g.matter_wants[m]])
+def matter_of(edition: EditionEngine, matter: matters.Matter) -> types.Matter:
+    """A matter on the table, as it is sent."""
+    match matter:
+        case matters.Debt(debtor, creditor, amount, rule):
+            return types.Debt(debtor, creditor, amount, ids.NAMES[rule])
+        case matters.Auction(lot, bidders, highest, bid, calls):
+            return types.Auction(
+                SEATS[bidders], bid, highest=seat_or_none(highest), next=seat_or_none(calls), **lot_of(lot)
+            )
+        case matters.KeepOrLift(deeds, owner):
+            return types.KeepOrLift(edition.squares_of(deeds), owner)
+        case matters.Shortage(lot, asked, wanted, placing, price):
+            building: Any = LOT_NAMES[lot]
+            return types.Shortage(building, SEATS[asked], SEATS[wanted], seat_or_none(placing), price)
+        case matters.Estate(player, deeds, cards):
+            return types.Estate(player, edition.squares_of(deeds), DECK_SETS[cards])
 
 
-def offers_of(here: EditionEngine) -> list[types.Offer]:
-    """The open offers, the oldest first."""
-    g = here.g
-    to = g.offer_to[:]
-    found = [p for p in range(g.players) if to[p] != NOBODY]
-    if not found:
-        return []
-    offers = [
-        types.Offer(
-            g.offer_number[p],
-            p,
-            to[p],
-            here.squares_of(g.offer_give_deeds[p]),
-            here.squares_of(g.offer_take_deeds[p]),
-            g.offer_give_cash[p],
-            g.offer_take_cash[p],
-            DECK_SETS[g.offer_give_cards[p]],
-            DECK_SETS[g.offer_take_cards[p]],
-            bool(g.offer_settles[p]),
-            interest_on(g, here.e, g.offer_take_deeds[p]),
-            interest_on(g, here.e, g.offer_give_deeds[p]),
-        )
-        for p in found
-    ]
-    return sorted(offers, key=lambda offer: offer.number)
+def seat_or_none(seat: int) -> int | None:
+    """A seat, or None for nobody."""
+    return None if seat == NOBODY else seat
 
 
-def claims_of(here: EditionEngine) -> list[types.Claim]:
-    """The rents that may still be claimed."""
-    g = here.g
-    return [
-        types.Claim(g.claim_owner[n], g.claim_lander[n], g.claim_square[n], g.claim_amount[n]) for n in range(g.claims)
-    ]
+def offer_of(position: OpenPosition, offer: matters.Offer) -> types.Offer:
+    """An open offer, as it is sent."""
+    g, edition = position.g, position.edition
+    return types.Offer(
+        offer.number,
+        offer.proposer,
+        offer.partner,
+        edition.squares_of(offer.give),
+        edition.squares_of(offer.take),
+        offer.give_cash,
+        offer.take_cash,
+        DECK_SETS[offer.give_cards],
+        DECK_SETS[offer.take_cards],
+        offer.settles,
+        interest_on(g, edition.e, offer.take),
+        interest_on(g, edition.e, offer.give),
+    )
 
 
 class RawHand(msgspec.Struct, omit_defaults=True):
-    """`parts.Hand` with a legal list that is encoded already."""
+    """`types.Hand` with a legal list that is encoded already."""
 
     seat: int
     cash: int
@@ -181,15 +161,15 @@ class RawHand(msgspec.Struct, omit_defaults=True):
     can_raise: int = 0
 
 
-def hand_of(here: EditionEngine, seat: int) -> Raw:
+def hand_of(position: OpenPosition, seat: int) -> Raw:
     """What a seat alone sees, encoded: its cash, and what it may do."""
-    g = here.g
+    g, edition = position.g, position.edition
     cash, owes, can_raise = g.cash[seat], 0, 0
     top = g.matters - 1
     if top >= 0 and g.matter_kind[top] == codes.MATTER_DEBT and g.matter_player[top] == seat:
-        owes, can_raise = g.matter_amount[top] - cash, raisable(g, here.e, seat) - cash
-    bills = here.bills(cash, seat) if cash >= 0 else ()
-    legal = Raw(b"[]") if g.phase == codes.PHASE_GAME_OVER else Raw(legal_list(here, seat))
+        owes, can_raise = g.matter_amount[top] - cash, raisable(g, edition.e, seat) - cash
+    bills = edition.bills(cash, seat, g.players) if cash >= 0 else ()
+    legal = Raw(b"[]") if g.phase == codes.PHASE_GAME_OVER else Raw(legal_list(position, seat))
     return Raw(JSON.encode(RawHand(seat, cash, bills, legal, owes, can_raise)))
 
 
@@ -202,34 +182,40 @@ CARD_KINDS = frozenset((codes.CARD_DRAWN, codes.CARD_RETURNED))
 NOT_AMOUNTS = OFFER_KINDS | {codes.TAX_CHOSEN, codes.CARD_PASSED, codes.SHORTAGE_ASKED}
 
 
-def is_secret(here: EditionEngine, told: RawEvent) -> bool:
-    """Does the event tell cash? A worth counted for a tax does; one counted at the end is for all to see."""
-    return told[KIND] == codes.WORTH_COUNTED and told[SQUARE] != NOBODY and here.cash_private
+def is_secret(edition: EditionEngine, numbers: RawEvent) -> bool:
+    """Does the event reveal cash? A worth counted for a tax does; one counted at the end is public."""
+    return numbers[KIND] == codes.WORTH_COUNTED and numbers[SQUARE] != NOBODY and edition.cash_private
 
 
-def event_of(here: EditionEngine, names: Names, told: RawEvent, seq: int, hidden: bool) -> types.Event:
+def event_of(edition: EditionEngine, names: Names, numbers: RawEvent, seq: int, hidden: bool) -> types.Event:
     """An event as it is sent; `hidden` leaves out what only its owner may know."""
-    kind, player, other, square, amount = told[KIND], told[PLAYER], told[OTHER], told[SQUARE], told[AMOUNT]
-    spoken = Spoken(names, told)
+    kind, player, other, square, amount = (
+        numbers[KIND],
+        numbers[PLAYER],
+        numbers[OTHER],
+        numbers[SQUARE],
+        numbers[AMOUNT],
+    )
+    named = NamedEvent(names, numbers)
     event = types.Event(
         seq,
         EVENT_KINDS[kind],
-        ids.NAMES[told[RULE]],
-        f"{spoken.player}'s worth is counted." if hidden else str(spoken),
+        ids.NAMES[numbers[RULE]],
+        f"{named.player}'s worth is counted." if hidden else str(named),
         None if player == NOBODY else player,
         None if other == NOBODY or kind in CARD_KINDS else other,
         square if 0 <= square < SQUARES else None,
         LOT_NAMES.get(square),  # type: ignore[arg-type]
         0 if hidden or kind in NOT_AMOUNTS else amount,
     )
-    if told[DIE_1]:
-        event.dice = [die for die in told[DIE_1 : DIE_3 + 1] if die]
+    if numbers[DIE_1]:
+        event.dice = [die for die in numbers[DIE_1 : DIE_3 + 1] if die]
     if kind in CARD_KINDS:
-        event.deck, event.card = DECKS[other], told[CARD]  # type: ignore[assignment]
+        event.deck, event.card = DECKS[other], numbers[CARD]  # type: ignore[assignment]
     elif kind in OFFER_KINDS:
-        fill_offer(here, event, told)
+        fill_offer(edition, event, numbers)
     elif kind in (codes.BUILT, codes.BUILDING_SOLD):
-        event.level = told[CARD]
+        event.level = numbers[CARD]
     elif kind == codes.CARD_PASSED:
         event.deck = DECKS[amount]  # type: ignore[assignment]
     elif kind == codes.SHORTAGE_ASKED:
@@ -239,39 +225,37 @@ def event_of(here: EditionEngine, names: Names, told: RawEvent, seq: int, hidden
     return event
 
 
-def fill_offer(here: EditionEngine, event: types.Event, told: RawEvent) -> None:
+def fill_offer(edition: EditionEngine, event: types.Event, numbers: RawEvent) -> None:
     """What an offer holds."""
-    event.give, event.take = here.squares_of(told[GIVE_DEEDS]), here.squares_of(told[TAKE_DEEDS])
-    event.give_cash, event.take_cash = told[GIVE_CASH], told[TAKE_CASH]
-    event.give_cards, event.take_cards = DECK_SETS[max(told[CARD], 0)], DECK_SETS[told[TAKE_CARDS]]
-    event.settles = told[AMOUNT] == 1
+    event.give, event.take = edition.squares_of(numbers[GIVE_DEEDS]), edition.squares_of(numbers[TAKE_DEEDS])
+    event.give_cash, event.take_cash = numbers[GIVE_CASH], numbers[TAKE_CASH]
+    event.give_cards, event.take_cards = DECK_SETS[max(numbers[CARD], 0)], DECK_SETS[numbers[TAKE_CARDS]]
+    event.settles = numbers[AMOUNT] == 1
 
 
-class Tale:
-    """Events of one or more entries, encoded for whoever asks: for most they read the same, and that is made once."""
+class Story:
+    """Events of one or more entries, encoded for each listener. Most get the same text, which is made once."""
 
-    __slots__ = ("_events", "_here", "_names", "_public")
+    __slots__ = ("_edition", "_events", "_names", "_public")
 
-    def __init__(self, here: EditionEngine, names: Names, events: Sequence[tuple[int, RawEvent]]) -> None:
-        self._here, self._names, self._events = here, names, events
+    def __init__(self, edition: EditionEngine, names: Names, events: Sequence[tuple[int, RawEvent]]) -> None:
+        self._edition, self._names, self._events = edition, names, events
         self._public: Raw | None = None
 
-    def told_to(self, seats: tuple[int, ...]) -> Raw:
-        """The events as somebody hears them who holds these seats."""
-        mine = {told[PLAYER] for _, told in self._events if is_secret(self._here, told)}.intersection(seats)
+    def encode_for(self, seats: tuple[int, ...]) -> Raw:
+        """The events for somebody who holds these seats."""
+        mine = {event[PLAYER] for _, event in self._events if is_secret(self._edition, event)}.intersection(seats)
         if mine:
-            return self._encoded(mine)
+            return self._encode(mine)
         if self._public is None:
-            self._public = self._encoded(set())
+            self._public = self._encode(set())
         return self._public
 
-    def _encoded(self, knowing: set[int]) -> Raw:
-        here, names = self._here, self._names
-        return Raw(
-            JSON.encode(
-                [
-                    event_of(here, names, told, seq, is_secret(here, told) and told[PLAYER] not in knowing)
-                    for seq, told in self._events
-                ]
-            )
-        )
+    def _encode(self, knowing: set[int]) -> Raw:
+        """The events for these seats, who know their own secrets."""
+        edition, names = self._edition, self._names
+        sent = [
+            event_of(edition, names, event, seq, is_secret(edition, event) and event[PLAYER] not in knowing)
+            for seq, event in self._events
+        ]
+        return Raw(JSON.encode(sent))

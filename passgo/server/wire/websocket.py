@@ -1,10 +1,10 @@
-"""The line to one client: uvicorn's WebSocket, with a shorter way out and no patience for those who do not read.
+"""uvicorn's WebSocket with a shorter way to send, back pressure, and little memory.
 
-What a table tells goes to many clients and is encoded already, so it may be written to the line as it is, without
-waking a task for it. And while a client takes nothing, nothing more is read from it: otherwise whoever only asks (a
-WebSocket's own pings are answered below us) could fill the server's memory with answers.
+A table sends the same encoded message to many clients, so it is written to the transport directly, without waking a
+task. While a client accepts nothing, nothing more is read from it: otherwise a client that only asks (uvicorn answers
+the pings of a WebSocket by itself) could fill the server's memory with answers.
 
-Thousands of lines are silent at any moment, so one that is silent keeps nothing: no queue, no event, no handshake.
+At any moment thousands of sockets are idle, so an idle one keeps no queue, no event and no handshake.
 """
 
 import asyncio
@@ -13,20 +13,20 @@ from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-NAME = "passgo.line"
-"""Under this name an application finds its line among the extensions of the scope."""
+NAME = "passgo.socket"
+"""Under this name the application finds its socket among the extensions of the scope."""
 TEXT = b"\x81"
 """The first byte of a frame that is a whole text."""
 
 
 NOTHING: list[bytes] = []
 OPEN = asyncio.Event()
-"""The state of every line that takes what it is given."""
+"""The `writable` event of every socket whose client accepts what is written."""
 OPEN.set()
 
 
 class Inbox:
-    """What came and was not taken yet: a queue for one reader, which weighs nothing while it is empty.
+    """A queue of received messages for one reader. It takes no memory while it is empty.
 
     >>> inbox = Inbox()
     >>> inbox.put_nowait("hello")
@@ -41,7 +41,7 @@ class Inbox:
         self._reader: asyncio.Future[None] | None = None
 
     def put_nowait(self, message: Any) -> None:
-        """Something came."""
+        """Add a message."""
         if self._came is None:
             self._came = deque()
         self._came.append(message)
@@ -49,7 +49,7 @@ class Inbox:
             self._reader.set_result(None)
 
     def empty(self) -> bool:
-        """Is all of it taken?"""
+        """Is the queue empty?"""
         return self._came is None
 
     async def get(self) -> Any:
@@ -69,9 +69,9 @@ class Inbox:
 class WebSocket(WebSocketsSansIOProtocol):
     """A WebSocket."""
 
-    # Attributes of uvicorn's, too: there are so many that in a dict they would take 1.5 KB for each line.
+    # uvicorn's attributes too: there are so many that a dict of them would take 1.5 KB for each socket.
     __slots__ = (
-        "_said",
+        "_unsent",
         "app",
         "app_state",
         "asgi_version",
@@ -113,66 +113,66 @@ class WebSocket(WebSocketsSansIOProtocol):
 
     def __init__(self, *arguments: Any, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
-        self._said = NOTHING
+        self._unsent = NOTHING
         self.queue: Any = Inbox()
         self.writable = OPEN
 
     def handle_connect(self, event: Any) -> None:
-        """A client knocks: let the application know its line."""
+        """A client connects: let the application know its socket."""
         super().handle_connect(event)
         if not self.close_sent:
             extensions: Any = self.scope["extensions"]
             extensions[NAME] = self
 
     def forget_handshake(self) -> None:
-        """The line is open: headers and addresses of the request weigh more than a game, and nobody asks for them."""
+        """Drop headers and addresses of the request: they take more memory than a game, and nobody needs them."""
         self.scope.clear()  # type: ignore[attr-defined]
         self.request.headers.clear()
         self.response.headers.clear()
 
     def write_text(self, text: bytes) -> bool:
-        """Write a text, if it can leave at once. Otherwise it was not written, and has to wait.
+        """Write a text, if it can leave at once; False if it must wait.
 
-        What is said in one breath, like a move's news and the answer to it, is written together a moment later: that
-        is one call of the system instead of two.
+        Texts that follow each other at once, like an update and the answer to the move, are written together a moment
+        later: that is one system call instead of two.
         """
         if self.close_sent or not self.writable.is_set() or self.transport.is_closing():
             return False
-        if self._said:
-            self._said.append(framed(text))
+        if self._unsent:
+            self._unsent.append(frame(text))
         else:
-            self._said = [framed(text)]
-            self.loop.call_soon(self._speak)
+            self._unsent = [frame(text)]
+            self.loop.call_soon(self._flush)
         return True
 
-    def _speak(self) -> None:
-        said, self._said = self._said, NOTHING
-        if said and not self.close_sent and not self.transport.is_closing():
-            self.transport.write(said[0] if len(said) == 1 else b"".join(said))
+    def _flush(self) -> None:
+        unsent, self._unsent = self._unsent, NOTHING
+        if unsent and not self.close_sent and not self.transport.is_closing():
+            self.transport.write(unsent[0] if len(unsent) == 1 else b"".join(unsent))
 
     async def send(self, message: Any) -> None:
-        """Send what an application says; what was said before comes first."""
-        if self._said:
-            self._speak()
+        """Send a message of the application, after the texts that still wait."""
+        if self._unsent:
+            self._flush()
         await super().send(message)
 
-    # Whoever takes nothing is not read
+    # Back pressure
 
     def pause_writing(self) -> None:
-        """The client does not take what was written."""
+        """The client does not accept what was written: read nothing from it."""
         self.writable = asyncio.Event()
         if not self.read_paused:
             self.transport.pause_reading()
 
     def resume_writing(self) -> None:
-        """It does again."""
+        """The client accepts again."""
         self.writable.set()
         self.writable = OPEN
         if not self.read_paused:
             self.transport.resume_reading()
 
     async def receive(self) -> Any:
-        """The next thing that came; when all of it is taken, more may be read."""
+        """The next received message; when the queue is empty, more may be read."""
         message = await self.queue.get()
         if self.read_paused and self.queue.empty():
             self.read_paused = False
@@ -181,10 +181,10 @@ class WebSocket(WebSocketsSansIOProtocol):
         return message
 
 
-def framed(text: bytes) -> bytes:
+def frame(text: bytes) -> bytes:
     """A text as a server's frame, which is not masked.
 
-    >>> framed(b"hi"), framed(b"x" * 200)[:4]
+    >>> frame(b"hi"), frame(b"x" * 200)[:4]
     (b'\\x81\\x02hi', b'\\x81~\\x00\\xc8')
     """
     size = len(text)

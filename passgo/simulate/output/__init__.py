@@ -1,1 +1,1 @@
-"""What a run found: the report, tables of numbers, Parquet files and pictures."""
+"""The output of a run: the report, statistics, Parquet files and pictures."""

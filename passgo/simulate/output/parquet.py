@@ -1,4 +1,4 @@
-"""The games of a run, and their turns, as Parquet files, a row each, written by DuckDB (extra `[data]`)."""
+"""Parquet files with a row for each game, or for each turn, of a run; DuckDB writes them (extra `[data]`)."""
 
 import os
 import tempfile
@@ -9,25 +9,25 @@ from typing import Any
 
 import numpy as np
 
-from passgo.simulate.output.turns import Columns, joined
+from passgo.simulate.output.turns import Columns, join_columns
 from passgo.simulate.runs.batch import Batch
 from passgo.simulate.runs.counts import COLUMNS, FINISHED, WINNERS
 from passgo.simulate.runs.plan import Plan, game_seed
 
 MEMORY, THREADS = "200MB", 1
-"""What DuckDB may use; what does not fit waits on disk."""
+"""What DuckDB may use. What does not fit into memory waits on disk."""
 
 MOST_WAITING = 500
-"""Batches that wait in memory before they are joined: of many small ones the arrays take more room than the rows."""
+"""Batches that may wait in memory before they are joined. Many small arrays take more memory than their rows."""
 
 LOAD = 100_000
-"""Rows that are written at once: DuckDB's own groups of rows in a file are about as large."""
+"""Rows that are written at once. The row groups of DuckDB's files are about as large."""
 
 
-def checked_file(path: Path) -> Path:
-    """A file that can be written, or replaced; asked before anything is played.
+def check_file(path: Path) -> Path:
+    """Refuse a path to which no file can be written, before anything is played; otherwise return it.
 
-    >>> checked_file(Path("."))
+    >>> check_file(Path("."))
     Traceback (most recent call last):
     ValueError: .: expected a file in a folder that can be written to
     """
@@ -37,8 +37,8 @@ def checked_file(path: Path) -> Path:
     return path
 
 
-def duckdb() -> Any:
-    """The DuckDB module; without it, say what to install."""
+def import_duckdb() -> Any:
+    """The DuckDB module; if it is missing, an error that says what to install."""
     try:
         import duckdb
     except ImportError:
@@ -47,7 +47,7 @@ def duckdb() -> Any:
 
 
 def game_columns(plan: Plan, batch: Batch) -> Columns:
-    """The games of a batch by column. `winner` is a seat: -1 if there is none, or if several share the win."""
+    """The columns of the games of a batch. `winner` is a seat, or -1 if nobody won or several share the win."""
     rows = batch.rows
     winner = np.full(len(rows), -1, np.int64)
     for seat in range(len(plan.bots)):
@@ -63,26 +63,26 @@ def game_columns(plan: Plan, batch: Batch) -> Columns:
 
 
 def games_file(path: Path, plan: Plan) -> Any:
-    """A Parquet file with a row for each game; enter it, and give it one batch after another."""
-    return parquet(path, lambda batch: game_columns(plan, batch), "*")
+    """A Parquet file with a row for each game, as a context: it gives a function that takes one batch after another."""
+    return parquet_file(path, lambda batch: game_columns(plan, batch), "*")
 
 
 def turns_file(path: Path, plan: Plan) -> Any:
-    """The same with a row for each turn. The plan must ask for turns."""
-    names = ", ".join(quoted(name) for name in plan.names)
+    """The same with a row for each turn. The plan must keep turns."""
+    names = ", ".join(quote(name) for name in plan.names)
     columns = f"game, turn, round, player, [{names}][player + 1] AS bot, * EXCLUDE (game, turn, round, player)"
-    return parquet(path, lambda batch: batch.turns or {}, columns)
+    return parquet_file(path, lambda batch: batch.turns or {}, columns)
 
 
 @contextmanager
-def parquet(path: Path, columns: Callable[[Batch], Columns], selected: str) -> Iterator[Callable[[Batch], None]]:
-    """A file that is given one batch after another; it is there, whole, when all are written.
+def parquet_file(path: Path, columns: Callable[[Batch], Columns], selected: str) -> Iterator[Callable[[Batch], None]]:
+    """A file that takes one batch after another. It appears, complete, when the context ends.
 
-    Rows wait in files beside it, so that memory does not grow with the number of games, and in the end are copied into
-    one, in the order in which they came.
+    Until then the rows wait in other files beside it, so that memory does not grow with the number of games. In the end
+    they are copied into one file, in the order in which they came.
     """
-    checked_file(path)
-    engine = duckdb()
+    check_file(path)
+    engine = import_duckdb()
     with (
         tempfile.TemporaryDirectory(prefix=".passgo-", dir=path.parent) as folder,
         engine.connect(config={"memory_limit": MEMORY, "threads": THREADS, "temp_directory": folder}) as database,
@@ -95,7 +95,7 @@ def parquet(path: Path, columns: Callable[[Batch], Columns], selected: str) -> I
 
 
 class Parts:
-    """Rows on their way into one file: some in memory, and a file for each full load."""
+    """The parts of a file: the last rows in memory, and a file for every `LOAD` rows before them."""
 
     def __init__(self, database: Any, folder: str, selected: str) -> None:
         self._database, self._folder, self._selected = database, folder, selected
@@ -104,41 +104,41 @@ class Parts:
         self._files: list[str] = []
 
     def add(self, columns: Columns) -> None:
-        """Some more rows."""
+        """Add some rows."""
         self._waiting.append(columns)
         self._rows += len(next(iter(columns.values())))
         if self._rows >= LOAD:
-            self._put_down()
+            self._write_waiting()
         elif len(self._waiting) >= MOST_WAITING:
-            self._waiting = [joined(self._waiting)]
+            self._waiting = [join_columns(self._waiting)]
 
-    def _put_down(self) -> None:
-        """Write what waits in memory."""
-        self._database.register("waiting", joined(self._waiting))
+    def _write_waiting(self) -> None:
+        """Write the rows that wait in memory to a file."""
+        self._database.register("waiting", join_columns(self._waiting))
         self._files.append(os.path.join(self._folder, f"{len(self._files):06}.parquet"))
         self._write(f"SELECT {self._selected} FROM waiting", self._files[-1])
         self._database.unregister("waiting")
         self._waiting, self._rows = [], 0
 
     def _write(self, query: str, file: str) -> None:
-        """What a query gives, as a file."""
-        self._database.execute(f"COPY ({query}) TO {quoted(file)} (FORMAT parquet)")
+        """Write the result of a query to a file."""
+        self._database.execute(f"COPY ({query}) TO {quote(file)} (FORMAT parquet)")
 
     def whole(self) -> str | None:
-        """All rows in one file, if there are any."""
+        """The file with all rows, or None if there are no rows."""
         if self._waiting:
-            self._put_down()
+            self._write_waiting()
         if len(self._files) > 1:
-            all_parts = ", ".join(quoted(file) for file in self._files)
+            all_parts = ", ".join(quote(file) for file in self._files)
             self._files.append(os.path.join(self._folder, "whole.parquet"))
             self._write(f"SELECT * FROM read_parquet([{all_parts}])", self._files[-1])
         return self._files[-1] if self._files else None
 
 
-def quoted(text: str) -> str:
-    """A text as SQL writes it.
+def quote(text: str) -> str:
+    """A text as a literal of SQL.
 
-    >>> quoted("it's")
+    >>> quote("it's")
     "'it''s'"
     """
     return "'" + text.replace("'", "''") + "'"

@@ -1,4 +1,4 @@
-"""What a run has found: counts merged batch by batch, and what follows from them."""
+"""The report of a run: the counts of all batches, and the figures that follow from them."""
 
 from typing import Any
 
@@ -8,17 +8,16 @@ from passgo.rules import ids
 from passgo.rules.codes import PLAYERS, SQUARES
 from passgo.simulate.output.statistics import Lengths, wilson
 from passgo.simulate.runs import counts
-from passgo.simulate.runs.batch import Array, Batch
-from passgo.simulate.runs.counts import COLUMNS, PER_SQUARE, RULES
-from passgo.simulate.runs.faults import Faults
-from passgo.simulate.runs.misplays import misplays, refusals_in, stalls_in
+from passgo.simulate.runs.batch import Batch
+from passgo.simulate.runs.counts import COLUMNS, PER_SQUARE, RULES, Array
+from passgo.simulate.runs.faults import Faults, misplays, refusals_in, stalls_in
 from passgo.simulate.runs.plan import Plan
 
 SUMMED = ("decisions", "offers", "deals", "auctions", "shortages", "bankruptcies", "buildings", "rent")
 
 
 class Report:
-    """The counts of the games played so far. Its size does not depend on how many there are."""
+    """The counts of the games played so far. Its size does not depend on the number of games."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
@@ -31,7 +30,7 @@ class Report:
         self.faults = Faults()
 
     def add(self, batch: Batch) -> None:
-        """Count some more games."""
+        """Add the games of a batch."""
         rows = batch.rows
         ended = rows[:, counts.FINISHED] == 1
         self.games += len(rows)
@@ -50,11 +49,11 @@ class Report:
         self.faults.merge(batch.faults)
 
     def seats_of(self, name: str) -> int:
-        """The seats that a bot sits in, as a set."""
+        """The seats of a bot, as a set."""
         return sum(1 << seat for seat, other in enumerate(self.plan.names) if other == name)
 
     def share(self, count: int) -> dict[str, Any]:
-        """So many games as a share of all games played, with its interval."""
+        """This number of games as a share of all games played, with its interval."""
         low, high = wilson(count, self.games)
         return {"share": count / max(1, self.games), "low": low, "high": high}
 
@@ -67,31 +66,31 @@ class Report:
         ]
 
     def by_bot(self) -> list[dict[str, Any]]:
-        """Games won by each bot, in whichever of its seats."""
+        """Games won by each bot, in any of its seats."""
         return [
             {"bot": name, "seats": self.seats_of(name).bit_count(), "wins": wins, **self.share(wins)}
             for name, wins in self.wins_of.items()
         ]
 
     def squares(self) -> Array:
-        """The tally by square: a row each, `LANDINGS` and so on its columns."""
+        """The tally by square: a row for each square, with the columns `LANDINGS` and so on."""
         table: Array = self.tally[: SQUARES * PER_SQUARE].reshape(SQUARES, PER_SQUARE)
         return table
 
     def landings(self) -> list[dict[str, Any]]:
-        """How often tokens came to each square; to be sent to Jail is no landing."""
+        """How often tokens landed on each square. Being sent to Jail is no landing."""
         landed = self.squares()[:, counts.LANDINGS]
         total = max(1, int(landed.sum()))
         return [
             {"square": s.slug, "name": s.name, "landings": int(n), "share": int(n) / total}
-            for s, n in zip(self.plan.table.squares, landed, strict=True)
+            for s, n in zip(self.plan.ruleset.squares, landed, strict=True)
         ]
 
     def groups(self) -> list[dict[str, Any]]:
-        """Rent earned by each group, what was paid for it, and what a dollar brought back."""
+        """For each group: the rent earned, what was paid for the group, and the rent for each dollar paid."""
         found = []
-        for group in self.plan.table.groups:
-            of_group = [self.plan.table.deeds[deed].square for deed in group.deeds]
+        for group in self.plan.ruleset.groups:
+            of_group = [self.plan.ruleset.deeds[deed].square for deed in group.deeds]
             sums = [int(n) for n in self.squares()[of_group].sum(axis=0)]
             paid = sums[counts.PRICE_PAID] + sums[counts.BUILDING_COST] - sums[counts.SOLD_BACK]
             earned = sums[counts.RENT_EARNED]
@@ -109,7 +108,7 @@ class Report:
         return found
 
     def causes(self) -> list[dict[str, Any]]:
-        """Bankruptcies by the rule that the debt arose from and by creditor, the most frequent first."""
+        """Bankruptcies by the rule of the debt and by creditor, the most frequent first."""
         by_rule = self.tally[counts.CAUSES : counts.REFUSALS].reshape(RULES, 2)
         found = [
             {"rule": ids.NAMES[rule], "to": ("a player", "the Bank")[to_bank], "bankruptcies": int(count)}
@@ -119,7 +118,7 @@ class Report:
         return sorted(found, key=lambda cause: -int(str(cause["bankruptcies"])))
 
     def misplays(self) -> list[dict[str, Any]]:
-        """What each seat's bot did unlawfully, or for ever, and how often; seats without fault are left out."""
+        """Refused actions and stalled turns by seat. Seats without any are left out."""
         seats = [{"seat": seat, "bot": name} for seat, name in enumerate(self.plan.names)]
         return misplays(seats, refusals_in(self.tally), stalls_in(self.tally))
 
@@ -127,8 +126,8 @@ class Report:
         """Everything, for programs."""
         plan, games = self.plan, max(1, self.games)
         return {
-            "edition": plan.table.edition,
-            "options": plan.table.options,
+            "edition": plan.ruleset.edition,
+            "options": plan.ruleset.options,
             "bots": list(plan.names),
             "seed": plan.seed,
             "round_limit": plan.rounds,

@@ -1,4 +1,4 @@
-"""Numbers about many games: lengths with exact quantiles, intervals of shares, and counts with their nouns."""
+"""Statistics of many games: lengths with exact quantiles, intervals of shares, and counts as text."""
 
 import math
 from typing import Any
@@ -7,7 +7,7 @@ import numpy as np
 
 
 class Lengths:
-    """Whole numbers from 0 to a known bound, counted.
+    """Counts of lengths, which are whole numbers from 0 to a known bound.
 
     >>> lengths = Lengths(10)
     >>> lengths.add(np.array([3, 3, 4, 10]))
@@ -19,34 +19,34 @@ class Lengths:
         self.counts = np.zeros(most + 1, np.int64)
 
     def add(self, lengths: np.ndarray[Any, np.dtype[np.int64]]) -> None:
-        """Count some more."""
+        """Count these lengths."""
         self.counts += np.bincount(lengths, minlength=len(self.counts))
 
     def mean(self) -> float | None:
-        """The mean length, if there is one."""
+        """The mean length, or None if nothing was counted."""
         total = int(self.counts.sum())
         return float(self.counts @ np.arange(len(self.counts))) / total if total else None
 
     def quantile(self, share: float) -> int | None:
-        """The least length that this share of the games did not exceed."""
+        """The smallest length that this share of the games did not exceed."""
         reached = np.cumsum(self.counts)
         if reached[-1] == 0:
             return None
         return int(np.searchsorted(reached, max(1.0, share * reached[-1])))
 
     def to_dict(self) -> dict[str, Any]:
-        """Mean, quantiles, and every length that occurred with its count."""
+        """The mean, some quantiles, and every length that occurred with its count."""
         quantiles = {f"p{round(100 * share):02}": self.quantile(share) for share in (0.05, 0.25, 0.5, 0.75, 0.95)}
         occurred = [[int(n), int(self.counts[n])] for n in np.flatnonzero(self.counts)]
         return {"mean": self.mean(), **quantiles, "counts": occurred}
 
 
 NORMAL_95 = 1.959963984540054
-"""95 % of the normal distribution lies within so many standard deviations."""
+"""95 % of a normal distribution lies within so many standard deviations of its mean."""
 
 
 def wilson(successes: int, trials: int, z: float = NORMAL_95) -> tuple[float, float]:
-    """Wilson's interval for a share: it holds near 0 and 1 too, and for few trials.
+    """Wilson's interval of a share. It also holds near 0 and 1, and for few trials.
 
     >>> [round(end, 4) for end in wilson(10, 100)]
     [0.0552, 0.1744]
@@ -64,10 +64,10 @@ def wilson(successes: int, trials: int, z: float = NORMAL_95) -> tuple[float, fl
     return low, high
 
 
-def counted(number: int, noun: str) -> str:
-    """So many of something.
+def format_count(number: int, noun: str) -> str:
+    """A number with its noun, in the singular or the plural.
 
-    >>> counted(1, "game"), counted(2000, "game"), counted(1, "match"), counted(2, "match")
+    >>> format_count(1, "game"), format_count(2000, "game"), format_count(1, "match"), format_count(2, "match")
     ('1 game', '2,000 games', '1 match', '2 matches')
     """
     plural = f"{noun}es" if noun.endswith("ch") else f"{noun}s"

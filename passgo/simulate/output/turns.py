@@ -1,7 +1,7 @@
 """A row for every turn: the position at its beginning, before the first throw, as columns for analysis.
 
-The loop keeps copies of whole positions. What an analyst wants of them is worked out here, for all turns of a batch
-at once, so that a run that keeps no turns pays nothing, and a new column needs no compiled code.
+The loop keeps copies of whole positions, and the columns are computed here, for all turns of a batch at once. So a run
+that keeps no turns is not slower, and a new column needs no compiled code.
 """
 
 from typing import Any
@@ -16,7 +16,7 @@ Columns = dict[str, np.ndarray[Any, Any]]
 
 
 def turn_columns(plan: Plan, numbers: range, kept: np.ndarray[Any, Any]) -> Columns:
-    """The turns of these games, in order, by column; the columns `..._0`, `..._1` are about the seats."""
+    """The columns of the turns of these games, in order. Columns such as `cash_0` and `cash_1` are about the seats."""
     begins = kept["turn"] == first_turn(plan)
     rows, player = np.arange(len(kept)), kept["on_turn"]
     columns: Columns = {
@@ -31,10 +31,10 @@ def turn_columns(plan: Plan, numbers: range, kept: np.ndarray[Any, Any]) -> Colu
         "unowned": (kept["owner"] == BANK).sum(axis=1, dtype=np.int8),
         "mortgaged_set": kept["mortgaged"],
     }
-    value = values(plan, kept)
+    value = deed_values(plan, kept)
     for seat in range(len(plan.bots)):
-        columns |= {f"{name}_{seat}": column for name, column in of_seat(plan, kept, value, seat).items()}
-    for deed in plan.table.deeds:
+        columns |= {f"{name}_{seat}": column for name, column in seat_columns(plan, kept, value, seat).items()}
+    for deed in plan.ruleset.deeds:
         if deed.kind == "street":
             columns[f"level_{deed.slug}"] = kept["level"][:, deed.index]
     return {name: np.ascontiguousarray(column) for name, column in columns.items()}
@@ -46,22 +46,22 @@ def first_turn(plan: Plan) -> int:
 
 
 def is_mortgaged(kept: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """By turn and deed."""
+    """Is a deed mortgaged? By turn and deed."""
     found: np.ndarray[Any, Any] = (kept["mortgaged"][:, None] >> np.arange(DEEDS) & 1).astype(bool)
     return found
 
 
-def values(plan: Plan, kept: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """What each deed counts, by turn, as the rule `short.worth` says: printed prices, half of it when mortgaged."""
-    price, house_cost = plan.table.record[0]["price"], plan.table.record[0]["house_cost"]
+def deed_values(plan: Plan, kept: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """The worth of each deed with its buildings, by turn and deed, as the rule `short.worth` counts it."""
+    price, house_cost = plan.ruleset.record[0]["price"], plan.ruleset.record[0]["house_cost"]
     found: np.ndarray[Any, Any] = np.where(is_mortgaged(kept), price // 2, price) + kept["level"] * house_cost
     return found
 
 
-def of_seat(plan: Plan, kept: np.ndarray[Any, Any], value: np.ndarray[Any, Any], seat: int) -> Columns:
-    """What a seat has at each turn."""
+def seat_columns(plan: Plan, kept: np.ndarray[Any, Any], value: np.ndarray[Any, Any], seat: int) -> Columns:
+    """The columns about one seat."""
     held, level = kept["owner"] == seat, kept["level"]
-    whole = [held[:, list(group.deeds)].all(axis=1) for group in plan.table.groups]
+    whole = [held[:, list(group.deeds)].all(axis=1) for group in plan.ruleset.groups]
     return {
         "cash": kept["cash"][:, seat],
         "worth": kept["cash"][:, seat] + (held * value).sum(axis=1, dtype=np.int32),
@@ -77,6 +77,6 @@ def of_seat(plan: Plan, kept: np.ndarray[Any, Any], value: np.ndarray[Any, Any],
     }
 
 
-def joined(parts: list[Columns]) -> Columns:
-    """Turns after turns."""
+def join_columns(parts: list[Columns]) -> Columns:
+    """The rows of all parts, one part after the other."""
     return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}

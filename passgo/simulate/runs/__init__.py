@@ -1,1 +1,1 @@
-"""Playing a run: its plan, its batches, the compiled loop, and the workers."""
+"""One run of the simulator: its plan, its batches, the compiled loop, and the workers that play."""

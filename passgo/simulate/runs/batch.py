@@ -1,4 +1,4 @@
-"""Playing a batch of games: the records on the desk, the compiled loop, and what comes of it."""
+"""One batch of a run: the records it is played in, the call of the compiled loop, and what comes out."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -11,27 +11,26 @@ from passgo.bots.fallback import fallback
 from passgo.dealer import deal
 from passgo.machine.records import arrays, new
 from passgo.machine.switches import PLAIN
-from passgo.rules import ids
 from passgo.rules.codes import PLAYERS
 from passgo.rules.state import STATE, Action, Edition, Log, State
 from passgo.rules.step import setup, step
 from passgo.rules.waiting import next_to_decide
-from passgo.simulate.output.turns import Columns, joined, turn_columns
-from passgo.simulate.runs.counts import REFUSALS, ROWS, RULES, TALLY, TURNS, WIDTH
+from passgo.simulate.output.turns import Columns, join_columns, turn_columns
+from passgo.simulate.runs.counts import NOT_OWN, REASONS, REFUSALS, ROWS, TALLY, TURNS, WIDTH, Array
 from passgo.simulate.runs.faults import Faults
-from passgo.simulate.runs.loop import NOTEBOOKS, TEMPLATE, TURN_ROOM, play_games
+from passgo.simulate.runs.loop import TEMPLATE, TURN_ROOM, play_games
+from passgo.simulate.runs.memory import OPENINGS, SIZE
 from passgo.simulate.runs.plan import Plan, counters_of
 
 ROOM = 16_384
-"""Turns (of about 1 KB) for which there is room in a batch. Games that do not fit are played again, fewer at a time."""
+"""Turns that a batch has room for (about 1 KB each). Games that do not fit are played again, fewer at a time."""
 
-Array = np.ndarray[Any, np.dtype[np.int64]]
 Words = np.ndarray[Any, np.dtype[np.uint64]]
 
 
 @dataclass(frozen=True)
 class Batch:
-    """Some successive games that were played: a row for each, what was tallied over them, their turns if kept."""
+    """The result of some successive games: a row for each game, the tally over all, and the turns if they are kept."""
 
     numbers: range
     rows: Array
@@ -40,66 +39,66 @@ class Batch:
     turns: Columns | None = None
 
 
-class Desk:
-    """Where the games of a batch are played: the records, the notebooks, the counts.
+class BatchRun:
+    """A batch while it is played: the records of the game, the memory of the bots, and the counts.
 
-    A bot that attends (`Bot.attend`) finds here what it needs: the game being played, and its place in `memory` behind
-    all notebooks, for two numbers that are its own for the whole batch.
+    A bot that needs more than its policy (`Bot.prepare`) finds everything here: the record of the game that is being
+    played, its number, and the bot's place in `memory` (`passgo.simulate.runs.memory`).
     """
 
     def __init__(self, plan: Plan, numbers: range, counters: Words, room: int = 0) -> None:
         self.plan, self.numbers, self.counters = plan, numbers, counters
         self.states, self.actions = new(State, TURN_ROOM + room), new(Action)
-        self.memory = np.zeros(2 * NOTEBOOKS + 2 * PLAYERS, np.int64)
-        self.memory[NOTEBOOKS : NOTEBOOKS + len(plan.bots) * MEMORY] = notebooks(bot.notebook for bot in plan.bots)
+        self.memory = np.zeros(SIZE, np.int64)
+        self.memory[OPENINGS : OPENINGS + len(plan.bots) * MEMORY] = notebooks(bot.notebook for bot in plan.bots)
         self.book = np.zeros(ROWS + len(numbers) * WIDTH, np.int64)
         self.rows = self.book[ROWS:].reshape(len(numbers), WIDTH)
         self.faults, self.lost = Faults(), [0] * PLAYERS
         self.kept: list[Any] = []
-        """What has to live as long as the batch."""
+        """Objects that must live as long as the batch."""
         for seat, bot in enumerate(plan.bots):
-            if bot.attend is not None:
-                bot.attend(self, seat)
+            if bot.prepare is not None:
+                bot.prepare(self, seat)
 
     @property
     def game(self) -> int:
-        """The number of the game being played: every game before it has had a turn."""
+        """The number of the game that is being played. Every game before it has had a turn."""
         return self.numbers[int(np.count_nonzero(self.rows[:, TURNS]))]
 
     def lose(self, seat: int, kind: str, what: str, first: str) -> None:
-        """Note a fault that costs the bot of this seat its decision."""
+        """Note a fault by which the bot of this seat loses its decision."""
         self.lost[seat] += 1
         self.faults.note(self.plan.bots[seat].name, kind, what, self.game, first)
 
     def play(self, dealer: Any) -> None:
-        """Play the games, with chance by a compiled dealer that begins each game with its counter."""
+        """Play the games. `dealer` is a compiled dealer; each game begins with its own counter."""
         plan, logs = self.plan, new(Log)
-        games, editions, log = arrays(State, self.states), arrays(Edition, plan.table.record), arrays(Log, logs)
+        games, editions, log = arrays(State, self.states), arrays(Edition, plan.ruleset.record), arrays(Log, logs)
         setup(games, TEMPLATE, editions, 0, log, 0, len(plan.bots))
         if plan.start:
             self.states[TEMPLATE] = np.frombuffer(plan.start, STATE)[0]
         logs["listening"] = 1
         policies = [bot.policy for bot in plan.bots] + [fallback] * (PLAYERS + 1 - len(plan.bots))
-        polled = sum(1 << seat for seat, bot in enumerate(plan.bots) if bot.polled)
+        polled = sum(1 << seat for seat, bot in enumerate(plan.bots) if bot.out_of_turn)
         records = [games, editions, log, arrays(Action, self.actions)]
         numeric = [self.counters.copy(), self.memory, self.book, plan.rounds, polled]
         everything: list[Any] = [step, dealer, next_to_decide, tuple(policies), *records, *numeric]
         entry_point(play_games)(*everything)
 
     def results(self) -> Batch:
-        """What was played. A decision lost by a fault is refused, but no rule was broken."""
+        """The result of the games. A decision that was lost by a fault counts as a fault, not as a misplay too."""
         for seat, lost in enumerate(self.lost):
-            self.book[REFUSALS + seat * RULES + ids.SETUP_PLAYERS] -= lost
+            self.book[REFUSALS + seat * REASONS + NOT_OWN] -= lost
         return Batch(self.numbers, self.rows, self.book[:TALLY], self.faults)
 
     def turns(self) -> np.ndarray[Any, Any]:
-        """The positions kept, each from the beginning of a turn."""
+        """The kept positions, each from the beginning of a turn."""
         kept = self.states[TURN_ROOM:]
         return kept[kept["turn"] > 0]
 
 
 def entry_point(entry: Any) -> Any:
-    """What runs, without Numba's choosing by the types of the arguments: with functions among them it takes 4 ms."""
+    """The machine code of an entry point. Numba's choice by types takes 4 ms with functions among the arguments."""
     if PLAIN:
         return entry
     if not entry.overloads:
@@ -111,31 +110,31 @@ def entry_point(entry: Any) -> Any:
 def play_batch(
     plan: Plan, numbers: range, dealer: Any = deal, counters_for: Callable[..., Words] = counters_of
 ) -> Batch:
-    """Play these games of the run, with chance by a compiled dealer that begins each game with a counter."""
+    """Play these games of a run. `dealer` is a compiled dealer; `counters_for` gives the counter of each game."""
 
-    def played(numbers: range, room: int) -> Desk:
-        desk = Desk(plan, numbers, counters_for(plan.seed, numbers), room)
-        desk.play(dealer)
-        return desk
+    def play(numbers: range, room: int) -> BatchRun:
+        run = BatchRun(plan, numbers, counters_for(plan.seed, numbers), room)
+        run.play(dealer)
+        return run
 
-    desk = played(numbers, ROOM if plan.turns else 0)
-    batch = desk.results()
+    run = play(numbers, ROOM if plan.turns else 0)
+    batch = run.results()
     if not plan.turns:
         return batch
     turns = batch.rows[:, TURNS]
     if turns.sum() <= ROOM:
-        return replace(batch, turns=turn_columns(plan, numbers, desk.turns()))
+        return replace(batch, turns=turn_columns(plan, numbers, run.turns()))
     parts = []
-    for few in fitting(numbers, turns, ROOM):
+    for few in split_to_fit(numbers, turns, ROOM):
         room = int(turns[few.start - numbers.start : few.stop - numbers.start].sum())
-        parts.append(turn_columns(plan, few, played(few, room).turns()))
-    return replace(batch, turns=joined(parts))
+        parts.append(turn_columns(plan, few, play(few, room).turns()))
+    return replace(batch, turns=join_columns(parts))
 
 
-def fitting(numbers: range, turns: Array, room: int) -> list[range]:
-    """The games in parts whose turns fit into the room; a game that fits nowhere is a part of its own.
+def split_to_fit(numbers: range, turns: Array, room: int) -> list[range]:
+    """The games in parts whose turns fit into the room. A game that does not fit even alone is a part of its own.
 
-    >>> fitting(range(10, 14), np.array([3, 4, 9, 1]), room=8)
+    >>> split_to_fit(range(10, 14), np.array([3, 4, 9, 1]), room=8)
     [range(10, 12), range(12, 13), range(13, 14)]
     """
     parts, first, filled = [], numbers.start, 0

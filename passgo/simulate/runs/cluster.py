@@ -1,9 +1,9 @@
-"""The batches of a run played by a Ray cluster (extra `[cluster]`).
+"""A Ray cluster that plays the batches of a run (extra `[cluster]`).
 
-Workers are sent the ruleset, which is data, and the names of bots, not functions. Each finds the bots in its own PassGo
-and loads the compiled rules from its own disk; a compiled rule sent over the wire would be compiled again on arrival.
-For the same games it must be the same PassGo, so every worker compares its sources with those of whoever asks. A user's
-own edition need not lie on the machines of the cluster: the ruleset holds all of it.
+Workers receive the ruleset, which is data, and the names of bots, not functions. Each worker finds the bots in its own
+PassGo and loads the compiled rules from its own disk; a compiled rule that is sent over the network would be compiled
+again on arrival. Two versions of PassGo could play different games, so every worker compares its sources with the
+caller's. A user's own edition need not lie on the machines of the cluster: the ruleset holds all of it.
 """
 
 import logging
@@ -20,28 +20,28 @@ from urllib.parse import urlsplit
 
 from passgo.editions import Ruleset
 from passgo.simulate.runs.batch import Batch, play_batch
-from passgo.simulate.runs.fingerprint import sources
+from passgo.simulate.runs.fingerprint import source_hash
 from passgo.simulate.runs.plan import Plan, bot_named
 from passgo.simulate.runs.workers import batches_of, on_ctrl_c, usual_size
 
 LOCAL = "local"
-"""The address of a cluster that is started for the run, on this machine, and ends with it."""
+"""The address of a cluster on this machine that is started for the run and ends with it."""
 
 RETRIES = 20
-"""How often a batch is begun anew when its worker, or its machine, dies."""
+"""How often a batch is begun again when its worker, or its machine, dies."""
 
 ANSWER_S = 5.0
-"""How long somebody may take to answer at the address of a cluster, in seconds."""
+"""How long a cluster may take to accept a connection, in seconds."""
 
 AHEAD = 3
-"""Batches for each processor that may be begun before the first of them is taken."""
+"""Batches for each processor that may be begun before the first result is taken."""
 
 
 @dataclass(frozen=True)
-class Errand:
-    """A plan as a worker is sent it."""
+class Job:
+    """A plan as data: what a worker is sent."""
 
-    table: Ruleset
+    ruleset: Ruleset
     bots: tuple[str, ...]
     games: int
     seed: int
@@ -51,12 +51,12 @@ class Errand:
     sources: str
 
 
-def errand_of(plan: Plan) -> Errand:
-    """The plan as it can be sent; bots that come with PassGo have a name.
+def job_of(plan: Plan) -> Job:
+    """The plan as data. Only bots that come with PassGo can be sent, by their names.
 
     >>> from passgo import editions
     >>> from passgo.simulate import Bot
-    >>> errand_of(Plan(editions.ruleset("classic"), (Bot("mine", None),) * 2, games=1))
+    >>> job_of(Plan(editions.ruleset("classic"), (Bot("mine", None),) * 2, games=1))
     Traceback (most recent call last):
     ...
     ValueError: a cluster plays with the bots that come with PassGo, and 'mine' does not
@@ -68,30 +68,30 @@ def errand_of(plan: Plan) -> Errand:
             known = False
         if not known:
             raise ValueError(f"a cluster plays with the bots that come with PassGo, and {bot.name!r} does not")
-    return Errand(plan.table, plan.names, plan.games, plan.seed, plan.rounds, plan.turns, plan.start, sources())
+    return Job(plan.ruleset, plan.names, plan.games, plan.seed, plan.rounds, plan.turns, plan.start, source_hash())
 
 
 @cache
-def plan_of(errand: Errand) -> Plan:
-    """The plan again, on the side of a worker."""
-    if errand.sources != sources():
-        raise ValueError("a worker of the cluster has another PassGo; every machine needs the same")
+def plan_of(job: Job) -> Plan:
+    """The plan, made again by a worker."""
+    if job.sources != source_hash():
+        raise ValueError("a worker of the cluster has another version of PassGo: every machine needs the same")
     return Plan(
-        errand.table,
-        tuple(bot_named(name) for name in errand.bots),
-        errand.games, errand.seed, errand.rounds, errand.turns, errand.start,
+        job.ruleset,
+        tuple(bot_named(name) for name in job.bots),
+        job.games, job.seed, job.rounds, job.turns, job.start,
     )  # fmt: skip
 
 
-def play_errand(errand: Errand, numbers: range) -> Batch:
-    """Play these games of the run; this is what a worker is asked."""
-    return play_batch(plan_of(errand), numbers)
+def play_job(job: Job, numbers: range) -> Batch:
+    """Play these games of the run. This is what a worker does."""
+    return play_batch(plan_of(job), numbers)
 
 
-def ray() -> Any:
-    """The Ray module, which tells nobody that it is used; without it, say what to install."""
+def import_ray() -> Any:
+    """The Ray module, with its usage statistics switched off; if it is missing, an error that says what to install."""
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
-    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # it would warn of graphics cards, used or not
+    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # otherwise it warns about graphics cards
     try:
         import ray
     except ImportError:
@@ -99,10 +99,10 @@ def ray() -> Any:
     return ray
 
 
-def place_of(address: str) -> tuple[str, int] | None:
-    """The host and port that an address names, if it names both.
+def host_and_port(address: str) -> tuple[str, int] | None:
+    """The host and the port of an address, or None if it does not name both.
 
-    >>> place_of("10.0.0.1:6379"), place_of("ray://[::1]:10001"), place_of("auto")
+    >>> host_and_port("10.0.0.1:6379"), host_and_port("ray://[::1]:10001"), host_and_port("auto")
     (('10.0.0.1', 6379), ('::1', 10001), None)
     """
     scheme, _, rest = address.rpartition("://")
@@ -112,30 +112,30 @@ def place_of(address: str) -> tuple[str, int] | None:
     return (named.hostname, named.port) if named.hostname and named.port is not None else None
 
 
-def check_answers(address: str) -> None:
-    """Say so if nobody answers at the address: Ray itself would wait for ever, and hear no Ctrl-C."""
-    place = place_of(address)
+def check_reachable(address: str) -> None:
+    """Raise an error if nothing answers at the address. Ray itself would wait for ever, and ignore Ctrl-C."""
+    place = host_and_port(address)
     if place is None:
         return
     try:
         socket.create_connection(place, timeout=ANSWER_S).close()
-    except (OSError, UnicodeError) as problem:  # a name that cannot be one is no Unicode of the net
-        told = getattr(problem, "strerror", None) or problem
-        raise ConnectionError(f"nobody answers there: {told}") from None
+    except (OSError, UnicodeError) as problem:  # UnicodeError: the host is no possible name
+        reason = getattr(problem, "strerror", None) or problem
+        raise ConnectionError(f"nobody answers there: {reason}") from None
 
 
 @contextmanager
-def connected(address: str = LOCAL, processors: int | None = None) -> Iterator[Any]:
-    """The cluster at an address, `local` for one of its own on this machine with so many processors."""
-    engine, interrupted = ray(), threading.Event()
+def connect(address: str = LOCAL, processors: int | None = None) -> Iterator[Any]:
+    """The cluster at an address. For `local` a cluster is started on this machine, with so many processors."""
+    engine, interrupted = import_ray(), threading.Event()
     own = {"num_cpus": processors, "include_dashboard": False} if address == LOCAL else {}
     try:
-        check_answers(address)
-        with on_ctrl_c(interrupted.set):  # Ray itself would leave a half-started cluster, or crash
+        check_reachable(address)
+        with on_ctrl_c(interrupted.set):  # Ray would leave a half-started cluster behind, or crash
             engine.init(address, log_to_driver=False, logging_level=logging.ERROR, **own)
     except (ConnectionError, ValueError, RuntimeError) as problem:
-        told = str(problem).splitlines()[0]
-        raise ValueError(f"{address}: expected the address of a Ray cluster, or `{LOCAL}`: {told}") from None
+        reason = str(problem).splitlines()[0]
+        raise ValueError(f"{address}: expected the address of a Ray cluster, or `{LOCAL}`: {reason}") from None
     try:
         if interrupted.is_set():
             raise KeyboardInterrupt
@@ -145,17 +145,17 @@ def connected(address: str = LOCAL, processors: int | None = None) -> Iterator[A
 
 
 class Cluster:
-    """A source of batches: tasks of a Ray cluster, some ahead of the one that is waited for.
+    """A source of batches: each batch is a task of a Ray cluster, and some tasks are begun ahead of time.
 
-    A task whose worker or machine dies is begun anew by Ray, and as a game depends on its number alone, comes to the
-    same result.
+    Ray begins a task again if its worker or machine dies. A game depends on its number alone, so the result is the
+    same.
     """
 
     def __init__(self, engine: Any, plan: Plan, size: int | None = None) -> None:
         self._engine = engine
-        self._errand = errand_of(plan)
+        self._job = job_of(plan)
         self._waiting = batches_of(plan.games, size or usual_size(plan))
-        self._task = engine.remote(num_cpus=1, max_retries=RETRIES)(play_errand)
+        self._task = engine.remote(num_cpus=1, max_retries=RETRIES)(play_job)
         self._begun: deque[Any] = deque()
         self._stopped = self._given_up = False
 
@@ -164,7 +164,7 @@ class Cluster:
         self._stopped = True
 
     def give_up(self) -> None:
-        """Nor wait for those that were begun, but for the one being waited for."""
+        """Begin no further batch, and wait for none but the one that is already waited for."""
         self._stopped = self._given_up = True
 
     def results(self) -> Iterator[Batch]:
@@ -175,19 +175,19 @@ class Cluster:
             self._begin()
 
     def _first(self) -> Batch:
-        """The first of the batches that were begun, when it is played."""
+        """Wait for the first of the batches that were begun."""
         errors = self._engine.exceptions
         try:
             batch: Batch = self._engine.get(self._begun.popleft())
-        except errors.RayTaskError as problem:  # as if it had gone wrong here
+        except errors.RayTaskError as problem:  # the error of the task itself, as if it had happened here
             raise problem.cause from None
         except errors.RayError as problem:
-            told = str(problem).strip().splitlines()[0]
-            raise ValueError(f"the cluster could not play on, {RETRIES} retries included: {told}") from None
+            reason = str(problem).strip().splitlines()[0]
+            raise ValueError(f"the cluster failed, after {RETRIES} retries: {reason}") from None
         return batch
 
     def _begin(self) -> None:
-        """Keep every processor of the cluster busy; there may be more of them, or fewer, than a moment ago."""
+        """Keep every processor of the cluster busy. Their number may have changed since the last call."""
         wanted = AHEAD * max(1, int(self._engine.cluster_resources().get("CPU", 1)))
         while len(self._begun) < wanted and not self._stopped and (numbers := next(self._waiting, None)):
-            self._begun.append(self._task.remote(self._errand, numbers))
+            self._begun.append(self._task.remote(self._job, numbers))

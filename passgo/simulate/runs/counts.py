@@ -1,11 +1,16 @@
-"""What a run counts, in arrays of constant size: a row for each game, and a tally over all games.
+"""What a run counts, in one array of constant size: a row for each game, and a tally over all games.
 
-Everything is read from the events of each step. Writing and reading them costs about a tenth of the speed (measured:
-6.0 instead of 6.4 million decisions per CPU-second at best, 5.4 instead of 6.1 at worst); comparing the record
-before and after each step would see less: a debt that arises and is paid within one step, for example.
+All counts are read from the events of each step. Writing and reading the events costs about a tenth of the speed
+(measured: 6.0 instead of 6.4 million decisions per CPU-second at best, 5.4 instead of 6.1 at worst). Comparing the
+position before and after each step would miss things, such as a debt that arises and is paid within one step.
 
-All counts are in one array, the book: the compiled loop counts references to every array that it hands on.
+All counts stand in one array, the *book*, because the compiled loop counts references to every array that it passes
+on, and that takes time.
 """
+
+from typing import Any
+
+import numpy as np
 
 from passgo.bots.policy import Memory as Numbers
 from passgo.machine.decorators import part
@@ -34,29 +39,40 @@ from passgo.rules.codes import (
 )
 from passgo.rules.state import Action, Log
 
+Array = np.ndarray[Any, np.dtype[np.int64]]
+
 RULES = len(ids.NAMES)
+
+NOT_OWN = RULES
+"""The reason of a refusal that is no rule: the bot wrote an action for another player, for chance or for the clock, or
+it gave no answer at all. Such an action never reaches the rules."""
+
+REASONS = RULES + 1
+"""Reasons for which an action is refused: every rule, and `NOT_OWN`."""
+
+REASON_NAMES = (*ids.NAMES, "not-own-action")
 
 COLUMNS = (
     "winners", "finished", "rounds", "turns", "decisions", "first", "offers", "deals", "auctions", "shortages",
     "bankruptcies", "buildings", "rent", "refused", "stalled",
 )  # fmt: skip
-"""What a row says of its game. `winners` is a set of seats; `rent` is what was paid, in dollars."""
+"""The columns of a row. `winners` is a set of seats; `rent` is the rent that was paid, in dollars."""
 
 (WINNERS, FINISHED, ROUNDS, TURNS, DECISIONS, FIRST, OFFERS, DEALS, AUCTIONS, SHORTAGES,
  BANKRUPTCIES, BUILDINGS, RENT, REFUSED, STALLED) = range(len(COLUMNS))  # fmt: skip
 WIDTH = len(COLUMNS)
 
-# By square: `book[square * PER_SQUARE + LANDINGS]`, ...
+# The book begins with the tally. First, for each square: `book[square * PER_SQUARE + LANDINGS]` and so on.
 PER_SQUARE = 6
 LANDINGS, RENTS, RENT_EARNED, PRICE_PAID, BUILDING_COST, SOLD_BACK = range(PER_SQUARE)
-# Then, each from here on:
-JAILINGS = SQUARES * PER_SQUARE  # how often somebody was sent to Jail
-CAUSES = JAILINGS + 1  # bankruptcies by rule of the debt: to a player, to the Bank
-REFUSALS = CAUSES + 2 * RULES  # refused actions by seat and rule
-STALLS = REFUSALS + PLAYERS * RULES  # turns cut short, by seat
-TALLY = STALLS + PLAYERS
+# Each of the following is the place at which its counts begin.
+JAILINGS = SQUARES * PER_SQUARE  # how often a player was sent to Jail
+CAUSES = JAILINGS + 1  # bankruptcies by the rule of the debt, two for each rule: to a player, to the Bank
+REFUSALS = CAUSES + 2 * RULES  # refused actions by seat and reason
+STALLS = REFUSALS + PLAYERS * REASONS  # turns that were cut short, by seat
+TALLY = STALLS + PLAYERS  # where the tally ends
 
-# Then, of the game being played: rent that could not be paid at once, by debtor: the square, and the rule.
+# Then, for the game that is being played, rent that could not be paid at once: for each debtor the square and the rule.
 OWED = TALLY
 # Then the rows of the games, one after another.
 ROWS = OWED + 2 * PLAYERS
@@ -64,7 +80,7 @@ ROWS = OWED + 2 * PLAYERS
 
 @part
 def note_rent(log: Log, n: int, lander: int, book: Numbers, r: int) -> None:
-    """Rent was charged or claimed as event n: it is earned now, or owed for the time being."""
+    """Count rent that was charged or claimed in event n: as earned if it was paid at once, otherwise as owed."""
     square = log.square[n]
     book[square * PER_SQUARE + RENTS] += 1
     if n + 1 < log.count:
@@ -77,14 +93,14 @@ def note_rent(log: Log, n: int, lander: int, book: Numbers, r: int) -> None:
 
 @part
 def earn(square: int, amount: int, book: Numbers, r: int) -> None:
-    """Rent was paid for a square."""
+    """Count rent that was paid for a square."""
     book[square * PER_SQUARE + RENT_EARNED] += amount
     book[r + RENT] += amount
 
 
 @part
 def note_property(log: Log, n: int, book: Numbers, r: int) -> None:
-    """A deed was bought, or a building put up or sold."""
+    """Count a deed that was bought, or a building that was built or sold."""
     kind = log.kind[n]
     square = log.square[n]
     if kind == BUILT:
@@ -98,7 +114,7 @@ def note_property(log: Log, n: int, book: Numbers, r: int) -> None:
 
 @part
 def note_bankruptcy(log: Log, n: int, a: Action, rule_id: int, book: Numbers, r: int) -> None:
-    """Somebody left: by a debt that arose from `rule_id`, if the action just played gave up; else by resigning."""
+    """Count a bankruptcy: by a debt under `rule_id` if the action was to go bankrupt, otherwise by resigning."""
     cause = rule_id if a.kind == GO_BANKRUPT and a.player == log.player[n] else ids.BANKRUPT_RESIGN
     to_bank = 1 if log.other[n] >= BANK else 0
     book[CAUSES + 2 * cause + to_bank] += 1
@@ -107,7 +123,7 @@ def note_bankruptcy(log: Log, n: int, a: Action, rule_id: int, book: Numbers, r:
 
 @part
 def note_others(log: Log, n: int, book: Numbers, r: int) -> None:
-    """Events that are only counted."""
+    """Count events of which nothing but the number matters."""
     kind = log.kind[n]
     if kind == SENT_TO_JAIL:
         book[JAILINGS] += 1
@@ -123,7 +139,7 @@ def note_others(log: Log, n: int, book: Numbers, r: int) -> None:
 
 @part
 def note_step(log: Log, a: Action, rule_id: int, book: Numbers, r: int) -> None:
-    """Count what happened in a step; `rule_id` is the rule that the debt on top, before the step, arose from."""
+    """Count the events of a step; `rule_id` is the rule of the debt that was on top before the step."""
     for n in range(log.count):
         kind = log.kind[n]
         if kind == MOVED:

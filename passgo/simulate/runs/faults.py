@@ -1,16 +1,57 @@
-"""What went wrong with bots in a run, by name: how often, and the first time in full."""
+"""What bots did wrong in a run.
 
-from collections.abc import Iterable
+There are two kinds. The compiled loop counts *misplays* of every bot: refused actions by seat and reason, and turns
+that were cut short. *Faults* are described in words, and only of users' bots (`passgo.strategies`): the code failed,
+took too long, answered something that is no action, or answered an unlawful action.
+"""
+
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+import numpy as np
+
+from passgo.rules.codes import PLAYERS
+from passgo.simulate.runs.counts import REASON_NAMES, REASONS, REFUSALS, STALLS, Array
+
 RAISED, TOO_SLOW, NO_ACTION, UNLAWFUL = "raised", "too slow", "no action", "unlawful"
-"""The bot's code failed; it took too long; what it answered is no action; the rules refuse what it answered."""
+"""The kinds of fault: the bot's code raised an exception; it took too long; its answer is no action; the rules refuse
+its action."""
 
 MOST_KINDS = 50
-"""Different faults that are told apart for one bot; further ones are counted together."""
+"""Different faults that are listed for one bot. Further ones are counted together, as `OTHERS`."""
 
 OTHERS = "others"
+
+
+def refusals_in(tally: Array) -> Array:
+    """Refused actions, by seat and reason."""
+    return tally[REFUSALS:STALLS].reshape(PLAYERS, REASONS)
+
+
+def stalls_in(tally: Array) -> Array:
+    """Turns that were cut short, by seat."""
+    return tally[STALLS : STALLS + PLAYERS]
+
+
+def misplays(players: Sequence[dict[str, Any]], refusals: Array, stalls: Array) -> list[dict[str, Any]]:
+    """What each of these players did wrong, and how often. Players without a misplay are left out.
+
+    >>> refusals = np.zeros((2, REASONS), np.int64)
+    >>> refusals[1, REASON_NAMES.index("build.evenly")] = 3
+    >>> misplays([{"bot": "a"}, {"bot": "b"}], refusals, np.zeros(2, np.int64))
+    [{'bot': 'b', 'refused': 3, 'by_rule': {'build.evenly': 3}, 'stalled_turns': 0}]
+    """
+    return [
+        {
+            **player,
+            "refused": int(refused.sum()),
+            "by_rule": {REASON_NAMES[reason]: int(refused[reason]) for reason in np.flatnonzero(refused)},
+            "stalled_turns": int(stalled),
+        }
+        for player, refused, stalled in zip(players, refusals, stalls, strict=False)  # empty seats have rows too
+        if refused.any() or stalled
+    ]
 
 
 @dataclass
@@ -23,13 +64,13 @@ class Fault:
     """In a line: the error and where it arose, or the rule."""
     count: int
     game: int
-    """The number of the first game it occurred in."""
+    """The number of the first game in which it occurred."""
     first: str
-    """The first time in full: a traceback, or what the bot wanted to play."""
+    """The first time in full: a traceback, or the action that the bot wanted to play."""
 
 
 class Faults:
-    """Faults, counted and merged.
+    """The faults of a run, each with its count.
 
     >>> faults = Faults()
     >>> faults.note("mine", RAISED, "KeyError at mine.py, line 3", 17, "Traceback ...")
@@ -44,11 +85,11 @@ class Faults:
             self.add(fault)
 
     def note(self, bot: str, kind: str, what: str, game: int, first: str) -> None:
-        """It happened once more."""
+        """Count a fault that occurred once."""
         self.add(Fault(bot, kind, what, 1, game, first))
 
     def add(self, fault: Fault) -> None:
-        """Count a fault that was found elsewhere, later than those known here."""
+        """Count a fault that occurred later than the faults counted so far."""
         key = (fault.bot, fault.kind, fault.what)
         if key not in self._found and sum(bot == fault.bot for bot, _, _ in self._found) >= MOST_KINDS:
             key = (fault.bot, fault.kind, OTHERS)
@@ -58,16 +99,16 @@ class Faults:
             self._found[key] = Fault(fault.bot, fault.kind, key[2], fault.count, fault.game, fault.first)
 
     def merge(self, others: "Faults") -> None:
-        """Count those of games that were played later."""
+        """Count the faults of games that were played later."""
         for fault in others.all():
             self.add(fault)
 
     def all(self) -> list[Fault]:
-        """Each fault, in the order in which they first occurred."""
+        """The faults, in the order in which they first occurred."""
         return list(self._found.values())
 
     def to_list(self) -> list[dict[str, Any]]:
-        """For programs."""
+        """The faults, for programs."""
         return [asdict(fault) for fault in self.all()]
 
     def __bool__(self) -> bool:

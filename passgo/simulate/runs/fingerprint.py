@@ -1,4 +1,8 @@
-"""Hashes of what decides how games go: whoever goes on with a run, or shares it, compares them first."""
+"""Hashes of everything that decides how games go.
+
+A tournament that is continued, and every worker of a cluster, compares its hash first: other code could play other
+games.
+"""
 
 import hashlib
 from collections.abc import Iterable
@@ -8,11 +12,11 @@ from pathlib import Path
 PACKAGE = Path(__file__).resolve().parents[2]
 SUFFIXES = (".py", ".toml")
 NO_PART_OF_A_GAME = ("cli", "server", "terminal", "dev")
-"""Rooms in which no game of the simulator is decided."""
+"""Packages that decide nothing in a game of the simulator."""
 
 
-def digest(folder: Path, files: Iterable[Path]) -> str:
-    """A hash of these files: where they are from the folder on, and what is in them."""
+def hash_files(folder: Path, files: Iterable[Path]) -> str:
+    """A hash of the content of these files, and of their paths within the folder."""
     found = hashlib.sha256()
     for path in sorted(files):
         content = path.read_bytes()
@@ -21,7 +25,7 @@ def digest(folder: Path, files: Iterable[Path]) -> str:
 
 
 def files_in(package: Path) -> list[Path]:
-    """The sources and data of a package that decide games."""
+    """The files of a package, code and data, that decide games."""
     return [
         path
         for path in package.rglob("*")
@@ -30,15 +34,15 @@ def files_in(package: Path) -> list[Path]:
 
 
 @cache
-def sources() -> str:
-    """A hash of PassGo as it is installed here: its code, its editions, the numbers of its bots.
+def source_hash() -> str:
+    """A hash of the installed PassGo: its code, its editions and the numbers of its bots.
 
-    >>> sources() == sources_of(PACKAGE)
+    >>> source_hash() == hash_package(PACKAGE)
     True
     """
-    return sources_of(PACKAGE)
+    return hash_package(PACKAGE)
 
 
-def sources_of(package: Path) -> str:
-    """The same of a copy that lies in a folder."""
-    return digest(package, files_in(package))
+def hash_package(package: Path) -> str:
+    """The same hash of a copy of PassGo in some folder."""
+    return hash_files(package, files_in(package))

@@ -1,4 +1,4 @@
-"""A run before it is played: the table, who sits where, how many games, and from which seed."""
+"""The plan of a run: the rules, the bot of each seat, the number of games, and the seed."""
 
 import hashlib
 from collections import Counter
@@ -15,41 +15,41 @@ from passgo.editions import Ruleset
 from passgo.rules.state import STATE
 
 ROUNDS = 500
-"""Where a game is broken off, if nobody has won."""
+"""A game without a winner is broken off after so many rounds."""
 
 MOST_ROUNDS = 100_000
 MOST_THREADS = 256
 MOST_GAMES = 10**12
-"""Games of a run, or matches of a tournament: years of play, and every count still fits its 64 bits."""
+"""The most games of a run, or matches of a tournament. They take years, and every count still fits into 64 bits."""
 
 
 @dataclass(frozen=True)
 class Bot:
-    """A bot at the table: its name, its compiled policy (`passgo.bots.policy.Policy`), and what its notebook
-    holds when a game begins."""
+    """A bot that can sit at a table: its name, its compiled policy (`passgo.bots.policy.Policy`), and the content of
+    its notebook when a game begins."""
 
     name: str
     policy: Any
     notebook: tuple[int, ...] = ()
-    polled: bool = False
-    """Asks to be heard out of turn too, once a turn of another, before the first throw."""
-    attend: Callable[[Any, int], None] | None = None
-    """Called with the desk and the seat before a batch is played: for bots that need more than their policy."""
+    out_of_turn: bool = False
+    """Is the bot also asked in the turns of others, once a turn, before the first throw?"""
+    prepare: Callable[[Any, int], None] | None = None
+    """Called with the `BatchRun` and the seat before a batch is played. Users' bots need more than a policy."""
     fingerprint: str = ""
-    """Changes when the bot does, where that is known: a tournament is not continued with another bot."""
+    """A hash of the bot's code, if there is one. A tournament is not continued with another bot of the same name."""
     plain: bool = False
-    """Its code is plain Python: a game with it may take long."""
+    """Is the bot's code plain Python? Then a game with it may take long."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """A run of games at one table; a bot for each seat.
+    """A run of games: one set of rules, and a bot for each seat.
 
-    `turns`: keep a row for every turn. `start`: the position from which every game begins, as the bytes of a `State`
-    record; empty for the beginning of a game.
+    With `turns` a row is kept for every turn. `start` is the position from which every game begins, as the bytes of a
+    `State` record; if it is empty, games begin at the beginning.
     """
 
-    table: Ruleset
+    ruleset: Ruleset
     bots: tuple[Bot, ...]
     games: int
     seed: int = 1
@@ -58,10 +58,10 @@ class Plan:
     start: bytes = b""
 
     def __post_init__(self) -> None:
-        seats, allowed = len(self.bots), self.table.players
+        seats, allowed = len(self.bots), self.ruleset.players
         if seats not in allowed:
             raise ValueError(
-                f"{self.table.edition} is for {allowed[0]} to {allowed[-1]} players, not {seats} (setup.players)"
+                f"{self.ruleset.edition} is for {allowed[0]} to {allowed[-1]} players, not {seats} (setup.players)"
             )
         if self.games < 1:
             raise ValueError(f"expected at least one game, not {self.games}")
@@ -76,12 +76,17 @@ class Plan:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The bots' names, by seat."""
+        """The names of the bots, by seat."""
         return tuple(bot.name for bot in self.bots)
+
+    @property
+    def has_user_bots(self) -> bool:
+        """Is a bot one of a user's own? Its code may call Python, which runs one thread at a time."""
+        return any(bot.prepare is not None for bot in self.bots)
 
 
 def check_start(start: bytes, seats: int) -> None:
-    """The position from which games begin must be one, and of as many players as there are bots."""
+    """Refuse a start that is no position, or a position with another number of players than there are bots."""
     if len(start) != STATE.itemsize:
         raise ValueError(f"a position to start from has {STATE.itemsize} bytes, not {len(start)}")
     players = int(np.frombuffer(start, STATE)[0]["players"])
@@ -90,9 +95,10 @@ def check_start(start: bytes, seats: int) -> None:
 
 
 def game_seed(seed: int, number: int) -> int:
-    """The seed of one game of a run: `passgo.Game(..., seed=game_seed(seed, number))` meets the same dice and cards.
+    """The seed of one game of a run: `passgo.Game(..., seed=game_seed(seed, number))` has the same dice and cards.
 
-    It depends on the run's seed and the game's number alone, so that it does not matter who plays the game, or when.
+    It depends only on the seed of the run and the number of the game, so it does not matter who plays the game, or
+    when.
 
     >>> game_seed(1, 0), game_seed(1, 1)
     (1596436549250816946, 12997151368574015431)
@@ -102,12 +108,12 @@ def game_seed(seed: int, number: int) -> int:
 
 @cache
 def first_seed(seed: int) -> int:
-    """The seed of a run's first game."""
+    """The seed of the first game of a run."""
     return int.from_bytes(hashlib.sha256(f"passgo run {seed}".encode()).digest()[:8], "big")
 
 
 def counters_of(seed: int, numbers: range) -> np.ndarray[Any, np.dtype[np.uint64]]:
-    """The counters with which the dealer begins these games of a run."""
+    """The counter with which the dealer begins each of these games of a run."""
     return np.array([counter_of(game_seed(seed, number)) for number in numbers], np.uint64)
 
 
@@ -122,10 +128,10 @@ def bot_named(name: str) -> Bot:
     return Bot(word, known.policy, known.notebook)
 
 
-def named_apart(chosen: Sequence[Bot]) -> tuple[Bot, ...]:
-    """The bots, with a number added to names that occur more than once.
+def number_duplicates(chosen: Sequence[Bot]) -> tuple[Bot, ...]:
+    """The bots, with a number added to each name that occurred before.
 
-    >>> [bot.name for bot in named_apart([Bot("a", None), Bot("b", None), Bot("a", None)])]
+    >>> [bot.name for bot in number_duplicates([Bot("a", None), Bot("b", None), Bot("a", None)])]
     ['a', 'b', 'a (2)']
     """
     seen: Counter[str] = Counter()
@@ -136,10 +142,10 @@ def named_apart(chosen: Sequence[Bot]) -> tuple[Bot, ...]:
     return tuple(apart)
 
 
-def seated(chosen: Sequence[Bot], players: int | None) -> tuple[Bot, ...]:
-    """A bot for each seat: those given, or the only one given in every seat.
+def fill_seats(chosen: Sequence[Bot], players: int | None) -> tuple[Bot, ...]:
+    """A bot for each seat: the bots given, or the same bot in every seat if only one is given.
 
-    >>> [bot.name for bot in seated([Bot("a", None)], 3)]
+    >>> [bot.name for bot in fill_seats([Bot("a", None)], 3)]
     ['a', 'a', 'a']
     """
     wanted = len(chosen) if players is None else players

@@ -1,4 +1,4 @@
-"""Playing a run batch by batch, in one thread or several; the results come in the order of the games."""
+"""Threads that play the batches of a run. The results come in the order of the games, and Ctrl-C loses none of them."""
 
 import os
 import queue
@@ -12,93 +12,89 @@ from passgo.simulate.runs.batch import Batch, play_batch
 from passgo.simulate.runs.plan import MOST_THREADS, Plan
 
 BATCH = 2000
-"""Games in one call of the loop: so many that the call itself (1 ms) does not count, so few that Ctrl-C is heard."""
+"""Games in one call of the loop: enough that the call itself (1 ms) does not matter, few enough that Ctrl-C works."""
 
 TURNS_BATCH = 50
-"""The same when every turn is kept."""
+"""The same if every turn is kept."""
 
 SMALL_BATCH = 20
-"""The same where a bot is a user's own compiled code."""
+"""The same if a bot is compiled code of a user."""
 
 PLAIN_BATCH = 1
-"""The same where a bot is plain Python. A game may take long then, and Ctrl-C waits for one and loses none."""
+"""The same if a bot is plain Python. A game may take long then: Ctrl-C waits for one game, and loses none."""
 
 AHEAD = 4
-"""Batches for each thread that may be begun before the first of them is taken."""
+"""Batches for each thread that may be begun before the first result is taken."""
 
-Played = TypeVar("Played")
+BatchResult = TypeVar("BatchResult")
 
 
 def batches_of(games: int, size: int = BATCH, first: int = 0) -> Iterator[range]:
-    """The numbers of the games, batch by batch; one at a time, as there may be more than memory holds."""
+    """The numbers of the games, batch by batch. They are made one at a time: there may be more than memory can hold."""
     return (range(begin, min(begin + size, games)) for begin in range(first, games, size))
 
 
 def usual_size(plan: Plan) -> int:
-    """How many games make a batch."""
+    """How many games a batch of this run has."""
     if any(bot.plain for bot in plan.bots):
         return PLAIN_BATCH
-    if is_attended(plan):
+    if plan.has_user_bots:
         return SMALL_BATCH
     return TURNS_BATCH if plan.turns else BATCH
 
 
-def is_attended(plan: Plan) -> bool:
-    """Is a bot's code Python's? That runs in one thread at a time, and may remember things from game to game."""
-    return any(bot.attend is not None for bot in plan.bots)
-
-
 def usual_threads() -> int:
-    """A thread for each processor this process may use."""
+    """One thread for each processor that this process may use."""
     return min(MOST_THREADS, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
 
 
 class Source(Protocol):
-    """Whoever plays the batches of a run."""
+    """Something that plays the batches of a run: threads of this machine, or a cluster."""
 
     def results(self) -> Iterator[Batch]:
-        """The batches in the order of the games, each as soon as it and all before it are played."""
+        """The batches in the order of the games, each as soon as it and all batches before it are played."""
 
     def stop(self) -> None:
-        """Begin no further batch; those that were begun are still played. Safe to call from a signal handler."""
+        """Begin no further batch, but finish those that were begun. Safe to call from a signal handler."""
 
     def give_up(self) -> None:
-        """Wait for nothing more: `results` ends as soon as it can. Safe to call from a signal handler."""
+        """Do not wait for any batch: `results` ends as soon as it can. Safe to call from a signal handler."""
 
 
-class Crew(Generic[Played]):
-    """Threads that take one batch after another, in order, until none is left or they are told to stop.
+class Workers(Generic[BatchResult]):
+    """Threads that play one batch after another, in order, until none is left or `stop` is called.
 
-    Every batch that was begun is finished, so what is done is always the first so many games. They do not run far
-    ahead of whoever takes the results: memory would grow if those were written more slowly than games are played.
+    Every batch that was begun is finished, so the games that are done are always the first ones of the run. The threads
+    do not run far ahead of the caller who takes the results. Otherwise memory would grow whenever results are written
+    more slowly than games are played.
     """
 
-    def __init__(self, play: Callable[[range], Played], batches: Iterable[range], threads: int) -> None:
+    def __init__(self, play: Callable[[range], BatchResult], batches: Iterable[range], threads: int) -> None:
         self._play = play
         self._waiting = iter(enumerate(batches))
         self._taking = threading.Lock()
         self._stopped = threading.Event()
         self._given_up = False
-        self._played: queue.SimpleQueue[tuple[int, Played | BaseException | None]] = queue.SimpleQueue()
+        self._played: queue.SimpleQueue[tuple[int, BatchResult | BaseException | None]] = queue.SimpleQueue()
         self._at_work = max(1, min(threads, MOST_THREADS))
         self._threads = [threading.Thread(target=self._work, daemon=True) for _ in range(self._at_work)]
-        self._leave: queue.SimpleQueue[None] = queue.SimpleQueue()  # a word in it for each batch that may be begun
+        self._permits: queue.SimpleQueue[None] = queue.SimpleQueue()  # one entry for each batch that may be begun
         for _ in range(AHEAD * self._at_work):
-            self._leave.put(None)
+            self._permits.put(None)
 
     def _take(self) -> tuple[int, range] | None:
-        """The next batch to play, if any."""
-        self._leave.get()
+        """The next batch to play, or None."""
+        self._permits.get()
         with self._taking:
             return None if self._stopped.is_set() else next(self._waiting, None)
 
     def _work(self) -> None:
-        """Play batches until there are none."""
+        """Play batches until there are none left."""
         while (taken := self._take()) is not None:
             place, numbers = taken
             try:
                 self._played.put((place, self._play(numbers)))
-            except BaseException as problem:  # told to whoever waits for the batch, in their own thread
+            except BaseException as problem:  # raised again in the thread that takes the results
                 self.stop()
                 self._played.put((place, problem))
         self._played.put((-1, None))
@@ -106,31 +102,31 @@ class Crew(Generic[Played]):
     def stop(self) -> None:
         """Begin no further batch."""
         self._stopped.set()
-        self._let_go()
+        self._release()
 
     def give_up(self) -> None:
-        """Do not wait for the batches being played, either: their threads are left behind. Safe in a signal handler."""
+        """Do not wait for the batches that are being played: their threads are abandoned."""
         self.stop()
         self._given_up = True
-        self._played.put((-1, None))  # wakes whoever waits
+        self._played.put((-1, None))  # wakes the thread that takes the results
 
-    def _let_go(self) -> None:
-        """Wake every thread that waits for leave to begin, so that it sees that there is nothing to do."""
+    def _release(self) -> None:
+        """Wake every thread that waits for a permit, so that it sees that there is nothing to do."""
         for _ in self._threads:
-            self._leave.put(None)
+            self._permits.put(None)
 
-    def results(self) -> Iterator[Played]:
-        """The batches as they are done, in the order of the games."""
+    def results(self) -> Iterator[BatchResult]:
+        """The results of the batches, in the order of the games."""
         for thread in self._threads:
             thread.start()
         try:
             yield from self._in_order()
-        finally:  # also when whoever takes the results fails
+        finally:  # also if the caller who takes the results fails
             self.stop()
 
-    def _in_order(self) -> Iterator[Played]:
-        """What the threads play, sorted."""
-        early: dict[int, Played] = {}
+    def _in_order(self) -> Iterator[BatchResult]:
+        """The results of all threads, sorted by batch."""
+        early: dict[int, BatchResult] = {}
         wanted = 0
         while self._at_work and not self._given_up:
             place, result = self._played.get()
@@ -138,26 +134,27 @@ class Crew(Generic[Played]):
                 raise result
             if result is None:
                 self._at_work -= 1
-                self._let_go()
+                self._release()
                 continue
             early[place] = result
             while wanted in early:
                 yield early.pop(wanted)
                 wanted += 1
-                self._leave.put(None)
+                self._permits.put(None)
 
 
-def crew_for(plan: Plan, threads: int, size: int | None = None) -> Crew[Batch]:
-    """Threads that play a run."""
+def workers_for(plan: Plan, threads: int, size: int | None = None) -> Workers[Batch]:
+    """Threads that play a run: a single one if a bot is one of a user's own."""
     batches = batches_of(plan.games, size or usual_size(plan))
-    return Crew(lambda numbers: play_batch(plan, numbers), batches, 1 if is_attended(plan) else threads)
+    return Workers(lambda numbers: play_batch(plan, numbers), batches, 1 if plan.has_user_bots else threads)
 
 
 @contextmanager
 def on_ctrl_c(*answers: Callable[[], None]) -> Iterator[None]:
-    """While this lasts, each Ctrl-C calls the next of the answers and raises nothing: no result is lost half-way.
+    """Inside this context each Ctrl-C calls the next of the answers instead of raising, so that no result is lost.
 
-    After these Ctrl-C is Python's own again. Only the main thread hears it; elsewhere nothing changes.
+    After the last answer Ctrl-C raises again, as usual in Python. Signals reach only the main thread; in other threads
+    this context does nothing.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -165,21 +162,14 @@ def on_ctrl_c(*answers: Callable[[], None]) -> Iterator[None]:
 
     left = list(answers)
 
-    def hear(number: int, frame: object) -> None:
+    def handle(number: int, frame: object) -> None:
         answer = left.pop(0)
         if not left:
             signal.signal(signal.SIGINT, before)
         answer()
 
-    before = signal.signal(signal.SIGINT, hear)
+    before = signal.signal(signal.SIGINT, handle)
     try:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-def play(source: Source, hear: Callable[[Batch], None]) -> None:
-    """Let `hear` have each batch of a run, in order; Ctrl-C ends it after the batches being played, twice at once."""
-    with on_ctrl_c(source.stop, source.give_up):
-        for batch in source.results():
-            hear(batch)

@@ -1,1 +1,1 @@
-"""Tournaments: who sits where, the same dice for every seating, ratings and standings."""
+"""Tournaments: who sits where, the same dice for every seating, ratings and standings, and the results file."""

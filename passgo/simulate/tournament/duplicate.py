@@ -1,12 +1,13 @@
-"""The dealer of duplicate matches: each throw and each card has a place of its own, whoever sits where.
+"""The dealer of duplicate matches: a seat has the same luck in every game of a match, whichever bot sits in it.
 
-The dealer of ordinary games counts chance events. As soon as one seating sees an event more than another, all later
-dice differ. Here what chance does depends on the match and on what the event is: the throw of this seat, in this
-round, the first or second of its turn; the fifth card that is turned up from this deck. So the seatings of a match stay
-comparable after play diverges: a seat has the same luck, whichever bot sits in it.
+The dealer of ordinary games counts chance events. As soon as one game has one event more than another, all later dice
+differ. Here every chance event has a number that says what the event is: the throw of this seat, in this round, the
+first or second of its turn; the fifth card that is drawn from this deck. What chance does depends only on the match and
+on that number. So the games of a match stay comparable after the bots have played differently.
 
-Everything that names an event stands in the record of the game, but for the throws and deeds before the first turn. No
-player decides anything before those, so they are simply counted, in the low bits of the counter.
+The number of an event is computed from the record of the game. The exception are the throws for first player and the
+dealt deeds before the first turn. No player decides anything before those, so the dealer counts them, in the low bits
+of the counter.
 """
 
 import hashlib
@@ -15,8 +16,9 @@ from typing import Any
 
 import numpy as np
 
-from passgo.dealer import ALL_BITS, STRIDE, Word, Words, below, outcomes, word, write_outcome
+from passgo.dealer import ALL_BITS, STRIDE, Word, Words, below, word
 from passgo.machine.decorators import entry, part
+from passgo.rules.chance import outcomes, write_outcome
 from passgo.rules.codes import (
     PHASE_DEAL_DEEDS,
     PHASE_DRAW,
@@ -29,7 +31,7 @@ from passgo.rules.sets import count_of
 from passgo.rules.state import Actions, Editions, Games, State
 
 OPENING = word(0xFF)
-"""The bits of a counter that count what happens before the first turn."""
+"""The bits of a counter that count the chance events before the first turn."""
 
 ONE = word(1)
 WHITE_DICE, THIRD_DIE, RENT_DICE, CARDS = range(4)
@@ -47,12 +49,12 @@ def is_opening(g: State) -> bool:
 
 
 @part
-def place_of(g: State) -> int:
-    """The chance event that the game waits for as a number, which no other event of the game has.
+def event_number(g: State) -> int:
+    """The number of the chance event that the game waits for. No other event of the game has the same number.
 
-    A seat has one turn in a round. A deck is gone through once in unknown order, so that the number of its unseen
-    cards says which draw this is; later draws have one possible outcome. Dice for rent are told apart by the square,
-    too.
+    A seat has one turn in a round. A deck is drawn once in unknown order, so the number of its unseen cards says which
+    draw this is; later draws have one possible outcome. For dice that are thrown for rent the square is part of the
+    number too.
     """
     if g.phase == PHASE_DRAW:
         return (g.deck * 32 + count_of(g.unseen[g.deck])) * KINDS + CARDS
@@ -63,9 +65,9 @@ def place_of(g: State) -> int:
 
 
 @part
-def stream(base: Word, place: int) -> Word:
+def event_counter(base: Word, number: int) -> Word:
     """The counter of a chance event."""
-    counter: int = (base + STRIDE * word(place)) & ALL_BITS
+    counter: int = (base + STRIDE * word(number)) & ALL_BITS
     return counter
 
 
@@ -73,20 +75,20 @@ def stream(base: Word, place: int) -> Word:
 def deal_duplicate(
     games: Games, i: int, editions: Editions, e: int, counters: Words, s: int, actions: Actions, j: int
 ) -> None:
-    """Write what chance does to action `j`: the same in every game with this counter in which the event occurs."""
+    """Write what chance does to action `j`. For the same event and counter it is the same in every game."""
     g = games[i]
     counter = word(counters[s])
     base = counter & (ALL_BITS ^ OPENING)
-    place = KINDS - 1
+    number = KINDS - 1
     if is_opening(g):
         counters[s] = base | ((counter + ONE) & OPENING)
         base = counter
     else:
-        place = place_of(g)
+        number = event_number(g)
     count = outcomes(g, editions[e])
-    n = below(stream(base, place), word(min(count, WHITE_THROWS)))
+    n = below(event_counter(base, number), word(min(count, WHITE_THROWS)))
     if count > WHITE_THROWS:  # with the Speed Die the white dice fall as they would without it
-        n += WHITE_THROWS * below(stream(base, place + THIRD_DIE), word(SPEED_FACES))
+        n += WHITE_THROWS * below(event_counter(base, number + THIRD_DIE), word(SPEED_FACES))
     write_outcome(g, editions[e], n, actions[j])
 
 
@@ -101,12 +103,12 @@ def match_counter(seed: int, number: int) -> int:
 
 
 def match_counters(seed: int, numbers: Sequence[int]) -> np.ndarray[Any, np.dtype[np.uint64]]:
-    """The counters with which the dealer begins these matches, in whichever seating."""
+    """The counter with which the dealer begins each of these matches. It is the same for all seatings."""
     return np.array([match_counter(seed, number) for number in numbers], np.uint64)
 
 
 class DuplicateDealer:
-    """Deals a match of a tournament to a `Game`, so that any of its games can be played and looked at again."""
+    """Deals a match of a tournament to a `Game`, so that any game of a tournament can be played again and looked at."""
 
     waits = False
 

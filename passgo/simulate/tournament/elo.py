@@ -1,11 +1,11 @@
-"""Ratings: how strong entrants are, by maximum likelihood of who won against whom.
+"""Ratings: how strong the entrants are, by maximum likelihood of who won against whom.
 
-The model is Luce's: of those at a table, each wins with a chance in proportion to its strength. With two at the table
-that is Elo's: 400 points more are ten times the strength. The strengths are found by Hunter's iteration (minorise,
-then maximise), for many resamplings at once.
+The model is Luce's: each entrant at a table wins with a chance in proportion to its strength. With two at the table
+that is Elo's model, in which 400 points more mean ten times the strength. The strengths are found by Hunter's iteration
+(minorise, then maximise), for many resamplings at once.
 
-Who never loses would be infinitely strong. Therefore everyone has, in addition, drawn one game against an imagined
-entrant of strength one. A thousand games hardly notice it.
+An entrant that never loses would be infinitely strong. So every entrant has also drawn one game against an imagined
+entrant of strength one. Among a thousand games this one hardly matters.
 """
 
 from typing import Any
@@ -19,25 +19,26 @@ POINTS = 400.0
 ROUNDS = 10_000
 CLOSE = 1e-9
 HALF = 0.5
-"""What a draw counts."""
+"""A draw counts as half a win."""
 
 
 def strengths(wins: Floats, games: Floats, seats: Floats) -> Floats:
-    """The likeliest strengths, for each resampling a row.
+    """The likeliest strengths: a row for each resampling.
 
-    `wins[b, i]`: what entrant i won; `games[b, t]`: games with a winner at table t; `seats[t, i]`: seats of i there.
+    `wins[b, i]` is what entrant i won, `games[b, t]` the games with a winner at table t, and `seats[t, i]` the number
+    of seats that entrant i has at table t.
 
     >>> found = strengths(np.array([[75.0, 25.0]]), np.array([[100.0]]), np.array([[1.0, 1.0]]))
     >>> round(float(found[0, 0] / found[0, 1]), 2)
     2.98
     """
-    at_table, of_entrant = Seated(seats), Seated(seats.T)
+    by_table, by_entrant = SeatMatrix(seats), SeatMatrix(seats.T)
     wins, games = wins.T, games.T
     strong = np.ones_like(wins)
     for _ in range(ROUNDS):
-        expected = of_entrant.sums(games / at_table.sums(strong))
+        expected = by_entrant.times(games / by_table.times(strong))
         better = (wins + HALF) / (expected + 1 / (strong + 1))
-        better /= np.exp(np.log(better).mean(axis=0))  # only ratios count; their scale would creep for ever
+        better /= np.exp(np.log(better).mean(axis=0))  # only ratios matter; without this the scale would drift
         change = np.abs(np.log(better / strong)).max()
         strong = better
         if change < CLOSE:
@@ -45,10 +46,10 @@ def strengths(wins: Floats, games: Floats, seats: Floats) -> Floats:
     return strong.T
 
 
-class Seated:
-    """Multiplies by a matrix of seats: of a large field few sit at a table, so most of it is nothing.
+class SeatMatrix:
+    """A sparse matrix of seats: few entrants of a large field sit at one table, so most entries are zero.
 
-    NumPy's own product would do the same in more threads than a busy machine has, and take many times as long there.
+    NumPy's own matrix product uses more threads than a busy machine has free, and is many times slower there.
     """
 
     def __init__(self, seats: Floats) -> None:
@@ -57,10 +58,10 @@ class Seated:
         self._first = np.flatnonzero(np.diff(row, prepend=-1))
         self._present = row[self._first]
 
-    def sums(self, factor: Floats) -> Floats:
-        """The product.
+    def times(self, factor: Floats) -> Floats:
+        """The matrix product.
 
-        >>> Seated(np.array([[0.0, 2.0], [0.0, 0.0]])).sums(np.array([[3.0], [4.0]])).tolist()
+        >>> SeatMatrix(np.array([[0.0, 2.0], [0.0, 0.0]])).times(np.array([[3.0], [4.0]])).tolist()
         [[8.0], [0.0]]
         """
         found = np.zeros((self._rows, factor.shape[1]))
@@ -70,7 +71,7 @@ class Seated:
 
 
 def ratings(wins: Floats, games: Floats, seats: Floats) -> Floats:
-    """Elo ratings, for each resampling a row; their mean is 1500."""
+    """Elo ratings: a row for each resampling. The mean of a row is 1500."""
     points: Floats = POINTS * np.log10(strengths(wins, games, seats))
     points += AVERAGE - points.mean(axis=1, keepdims=True)
     return points

@@ -1,4 +1,4 @@
-"""Who sits where in a tournament: lineups that treat every entrant alike."""
+"""Who sits where in a tournament. The lineups treat all entrants equally."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
@@ -9,16 +9,16 @@ Lineup = tuple[int, ...]
 """The entrants by seat."""
 
 ORDERS = 6
-"""Orders around the table of the same entrants that are played: all there are at a table of four."""
+"""How many orders around the table of the same entrants are played: at a table of four, all."""
 
 MOST_TABLES = 20_000
-"""Different sets of entrants at a table."""
+"""The most different sets of entrants at a table."""
 
 
-def turned(lineup: Lineup, by: int) -> Lineup:
-    """The same order around the table, everybody some seats on.
+def rotate(lineup: Lineup, by: int) -> Lineup:
+    """The same order around the table, with everybody moved on by some seats.
 
-    >>> turned((0, 1, 2, 3), 1)
+    >>> rotate((0, 1, 2, 3), 1)
     (3, 0, 1, 2)
     """
     by %= len(lineup)
@@ -26,16 +26,16 @@ def turned(lineup: Lineup, by: int) -> Lineup:
 
 
 def rotations(lineup: Lineup) -> list[Lineup]:
-    """Every way to turn the lineup that gives another seating.
+    """All different seatings that come from rotating the lineup.
 
     >>> rotations((0, 1, 0, 1))
     [(0, 1, 0, 1), (1, 0, 1, 0)]
     """
-    return list(dict.fromkeys(turned(lineup, by) for by in range(len(lineup))))
+    return list(dict.fromkeys(rotate(lineup, by) for by in range(len(lineup))))
 
 
 def tables(entrants: int, seats: int) -> list[Lineup]:
-    """Who sits at a table together: everyone equally often, and if some sit once more than others, each set of them.
+    """The sets of entrants that sit at a table together. Seats that are left over go to every set in turn.
 
     >>> tables(2, 4), tables(3, 2)
     ([(0, 0, 1, 1)], [(0, 1), (0, 2), (1, 2)])
@@ -44,26 +44,26 @@ def tables(entrants: int, seats: int) -> list[Lineup]:
     """
     each, more = divmod(seats, entrants)
     if (count := comb(entrants, more)) > MOST_TABLES:
-        told = f"{entrants} entrants make {count:,} different tables of {seats}, more than {MOST_TABLES:,}"
-        raise ValueError(f"{told}: smaller tables, or fewer entrants")
+        problem = f"{entrants} entrants make {count:,} different tables of {seats}, more than {MOST_TABLES:,}"
+        raise ValueError(f"{problem}: smaller tables, or fewer entrants")
     everyone = tuple(range(entrants)) * each
     return [tuple(sorted(everyone + extra)) for extra in combinations(range(entrants), more)]
 
 
 def orders(table: Lineup, chance: Random) -> list[Lineup]:
-    """Different orders around the table: all, or some with their mirror images.
+    """Different orders of these entrants around the table: all orders, or some of them with their mirror images.
 
     >>> orders((0, 1, 2), Random(1))
     [(0, 1, 2), (0, 2, 1)]
     """
     found: dict[Lineup, Lineup] = {}
-    for order in sample(table, chance):
+    for order in sample_orders(table, chance):
         found.setdefault(min(rotations(order)), order)
     return list(found.values())
 
 
-def sample(table: Lineup, chance: Random) -> Iterator[Lineup]:
-    """Orders with the first one fixed: every one, or half as many as wanted at random, each with its mirror image."""
+def sample_orders(table: Lineup, chance: Random) -> Iterator[Lineup]:
+    """Orders with the first entrant fixed: all of them, or some at random, each with its mirror image."""
     first, others = table[:1], list(table[1:])
     if factorial(len(others)) <= ORDERS:
         yield from (first + order for order in permutations(others))
@@ -75,7 +75,7 @@ def sample(table: Lineup, chance: Random) -> Iterator[Lineup]:
 
 
 def schedule(entrants: int, seats: int, seed: int) -> list[Lineup]:
-    """The lineups in the order in which matches take them, over and over: every table once before any comes again."""
+    """The lineups in the order in which matches use them. Every table comes once before any comes again."""
     chance = Random(f"passgo lineups {seed}")
     sets = tables(entrants, seats)
     chance.shuffle(sets)

@@ -1,9 +1,9 @@
-"""What a tournament has found: shares of wins, pairs, ratings; with intervals by resampling whole matches.
+"""The standings of a tournament: shares of wins, pairs and ratings, with intervals by resampling whole matches.
 
-All games of a match have the same dice, so they are not independent, and a match is the unit: intervals come from
-drawing as many matches as were played, with repetition, a thousand times over (a block bootstrap). Matches with the
-same result are interchangeable, and there are few different results. So only their counts are kept, and drawing is
-quick however many matches there were.
+All games of a match have the same dice, so they are not independent of each other; different matches are. The intervals
+come from drawing as many matches as were played, with repetition, a thousand times (a block bootstrap). Matches with
+the same result are interchangeable, and there are few different results. So only the count of each result is kept, and
+drawing is fast for any number of matches.
 """
 
 from collections import Counter
@@ -18,13 +18,13 @@ from passgo.simulate.output.statistics import wilson
 from passgo.simulate.tournament.elo import ratings
 
 SHARES = 840
-"""A win in these parts: a win shared by up to eight splits without a remainder."""
+"""A win has so many parts: a win that up to eight players share can be divided without a remainder."""
 
 RESAMPLINGS, BLOCK = 1000, 50
-"""How often matches are drawn anew, and how many of these are reckoned with at a time."""
+"""How often the matches are drawn again, and how many of these resamplings are computed at a time."""
 
 LEAST_MATCHES = 10
-"""Below so many matches resampling says nothing, and no interval is given."""
+"""With fewer matches resampling says nothing, and no interval is given."""
 
 OUTER = (2.5, 97.5)
 
@@ -34,23 +34,23 @@ Interval = tuple[float, float] | None
 
 
 @dataclass(frozen=True, order=True)
-class Result:
-    """How a match went. Only who sat at the table is named, so that a large field makes no larger results."""
+class MatchResult:
+    """The result of a match. It names only the entrants at the table, so its size does not depend on the field."""
 
     entrants: tuple[int, ...]
-    """Who sat at the table, in order."""
+    """The entrants at the table, in ascending order."""
     seats: tuple[int, ...]
-    """How many seats each of them had."""
+    """The number of seats of each of them."""
     games: int
     finished: int
     parts: tuple[int, ...]
-    """What each of them won, of `SHARES` a win."""
+    """What each of them won, in parts of which a win has `SHARES`."""
 
 
-class Met:
-    """Who sat where, as indices: places are entrants at tables, pairs are two places at the same table."""
+class Meetings:
+    """Who met whom, as arrays of indices. A *place* is an entrant at a table, a *pair* two places at the same table."""
 
-    def __init__(self, kinds: list[Result]) -> None:
+    def __init__(self, kinds: list[MatchResult]) -> None:
         tables = {(kind.entrants, kind.seats): 0 for kind in kinds}
         tables = {table: n for n, table in enumerate(tables)}
         self.tables = len(tables)
@@ -76,7 +76,7 @@ class Met:
 
 @dataclass(frozen=True)
 class Sums:
-    """What follows from counts of results: a row for each resampling, or one for the matches as they were."""
+    """Sums over all matches: a row for each resampling, or one row for the matches that were played."""
 
     won: Floats
     sat: Floats
@@ -85,9 +85,9 @@ class Sums:
 
 
 class Standings:
-    """The results of matches, counted, with everything drawn from them."""
+    """Everything that follows from the results of the matches."""
 
-    def __init__(self, names: tuple[str, ...], results: Counter[Result], seed: int) -> None:
+    def __init__(self, names: tuple[str, ...], results: Counter[MatchResult], seed: int) -> None:
         self.names = names
         kinds = sorted(results)
         self._counts = np.array([results[kind] for kind in kinds], np.float64)
@@ -95,14 +95,14 @@ class Standings:
         self._games = np.array([kind.games for kind in kinds], np.float64)
         self._ended = np.array([kind.finished for kind in kinds], np.float64)
         self._won = np.array([part for kind in kinds for part in kind.parts], np.float64) / SHARES
-        self._met = Met(kinds)
-        self._seats = np.zeros((self._met.tables, len(names)))
-        self._seats[self._met.table_at, self._met.entrant_at] = self._met.seats_at
+        self._meetings = Meetings(kinds)
+        self._seats = np.zeros((self._meetings.tables, len(names)))
+        self._seats[self._meetings.table_at, self._meetings.entrant_at] = self._meetings.seats_at
         self._found = self._sums(self._counts[np.newaxis])
-        self._drawn = self._resampled(seed) if self.matches >= LEAST_MATCHES else None
+        self._drawn = self._resample(seed) if self.matches >= LEAST_MATCHES else None
 
-    def _resampled(self, seed: int) -> Sums:
-        """As many matches drawn with repetition, many times over; some at a time, so that memory stays small."""
+    def _resample(self, seed: int) -> Sums:
+        """Draw as many matches with repetition, many times; a block at a time, so that memory stays small."""
         chance, likely = np.random.default_rng(seed), self._counts / self._counts.sum()
         blocks = [
             self._sums(chance.multinomial(self.matches, likely, size=BLOCK).astype(np.float64))
@@ -111,22 +111,24 @@ class Standings:
         return Sums(*(np.concatenate([getattr(block, part.name) for block in blocks]) for part in fields(Sums)))
 
     def _sums(self, counts: Floats) -> Sums:
-        """What these counts of the results amount to."""
-        met, entrants = self._met, len(self.names)
-        played = grouped(counts * self._games, met.table_of, met.tables)
-        won = grouped(counts[:, met.kind_of_part] * self._won, met.place_of_part, len(met.table_at))
-        sat = played[:, met.table_at] * met.seats_at
-        total = grouped(won, met.entrant_at, entrants)
-        points = ratings(total, grouped(won, met.table_at, met.tables), self._seats)
-        return Sums(total, grouped(sat, met.entrant_at, entrants), points, self._pair_shares(won, sat))
+        """The sums for these counts of the results; each row of counts gives a row."""
+        meetings, entrants = self._meetings, len(self.names)
+        played = sum_by_group(counts * self._games, meetings.table_of, meetings.tables)
+        won = sum_by_group(counts[:, meetings.kind_of_part] * self._won, meetings.place_of_part, len(meetings.table_at))
+        sat = played[:, meetings.table_at] * meetings.seats_at
+        total = sum_by_group(won, meetings.entrant_at, entrants)
+        points = ratings(total, sum_by_group(won, meetings.table_at, meetings.tables), self._seats)
+        return Sums(total, sum_by_group(sat, meetings.entrant_at, entrants), points, self._pair_shares(won, sat))
 
     def _pair_shares(self, won: Floats, sat: Floats) -> Floats:
-        """Of what either of two won at tables where both sat, per seat, the share of the first; a half if nothing."""
+        """For each pair, the wins per seat of the first as a share of those of both; a half if neither won."""
         rates = []
-        for side in self._met.sides:
-            of_won, of_sat = (grouped(sums[:, side], self._met.pair_of, len(self._met.pairs)) for sums in (won, sat))
-            rates.append(quotient(of_won, of_sat, 0.0))
-        return quotient(rates[0], rates[0] + rates[1], 0.5)
+        for side in self._meetings.sides:
+            of_won, of_sat = (
+                sum_by_group(sums[:, side], self._meetings.pair_of, len(self._meetings.pairs)) for sums in (won, sat)
+            )
+            rates.append(divide(of_won, of_sat, 0.0))
+        return divide(rates[0], rates[0] + rates[1], 0.5)
 
     @property
     def games(self) -> int:
@@ -141,67 +143,67 @@ class Standings:
     def entrants(self) -> list[dict[str, Any]]:
         """Every entrant with its wins and its rating, the best first."""
         here, drawn = self._found, self._drawn
-        shares = quotient(here.won, here.sat, 0.0)[0]
-        between = bounds(quotient(drawn.won, drawn.sat, 0.0)) if drawn else [None] * len(self.names)
-        around = bounds(drawn.points) if drawn else [None] * len(self.names)
+        shares = divide(here.won, here.sat, 0.0)[0]
+        between = middle_95(divide(drawn.won, drawn.sat, 0.0)) if drawn else [None] * len(self.names)
+        around = middle_95(drawn.points) if drawn else [None] * len(self.names)
         found = [
             {
                 "bot": name,
                 "games": round(float(here.sat[0, n])),
                 "wins": round(float(here.won[0, n]), 3),
                 "share": float(shares[n]),
-                **interval(of_share(float(shares[n]), between[n], self.matches)),
+                **interval_fields(share_interval(float(shares[n]), between[n], self.matches)),
                 "elo": round(float(here.points[0, n]), 1),
-                **interval(around[n], "elo_", 1),
+                **interval_fields(around[n], "elo_", 1),
             }
             for n, name in enumerate(self.names)
         ]
         return sorted(found, key=lambda entrant: -float(str(entrant["elo"])))
 
     def pairs(self) -> list[dict[str, Any]]:
-        """For every two entrants that met: of what the two won together, the share of the first."""
-        drawn = bounds(self._drawn.pairs) if self._drawn else [None] * len(self._met.pairs)
+        """For every two entrants that met: the share of the first in what the two won together."""
+        drawn = middle_95(self._drawn.pairs) if self._drawn else [None] * len(self._meetings.pairs)
         return [
             {
                 "bot": self.names[a],
                 "against": self.names[b],
                 "share": float(share),
-                **interval(of_share(float(share), between, self.matches)),
+                **interval_fields(share_interval(float(share), between, self.matches)),
             }
-            for (a, b), share, between in zip(self._met.pairs, self._found.pairs[0], drawn, strict=True)
+            for (a, b), share, between in zip(self._meetings.pairs, self._found.pairs[0], drawn, strict=True)
         ]
 
 
 def indices(found: Iterable[int]) -> Indices:
-    """Places in other arrays."""
+    """An array of indices."""
     return np.fromiter(found, np.int64)
 
 
-def grouped(values: Floats, groups: Indices, count: int) -> Floats:
-    """The columns of each row summed by group.
+def sum_by_group(values: Floats, groups: Indices, count: int) -> Floats:
+    """Sum the columns of each row by group.
 
-    >>> grouped(np.array([[1.0, 2.0, 4.0]]), np.array([0, 2, 0]), 3).tolist()
+    >>> sum_by_group(np.array([[1.0, 2.0, 4.0]]), np.array([0, 2, 0]), 3).tolist()
     [[5.0, 0.0, 2.0]]
     """
     return np.array([np.bincount(groups, row, count) for row in values]).reshape(len(values), count)
 
 
-def quotient(above: Floats, below: Floats, otherwise: float) -> Floats:
-    """One by the other; where that is nothing, what is said otherwise."""
+def divide(above: Floats, below: Floats, otherwise: float) -> Floats:
+    """Divide, and put `otherwise` where the divisor is zero."""
     found: Floats = np.divide(above, below, out=np.full_like(above, otherwise), where=below > 0)
     return found
 
 
-def bounds(drawn: Floats) -> list[Interval]:
-    """Between which values 95 % of the resamplings lie, column by column."""
+def middle_95(drawn: Floats) -> list[Interval]:
+    """For each column, the two values between which 95 % of the resamplings lie."""
     low, high = np.percentile(drawn, OUTER, axis=0)
     return [(float(a), float(b)) for a, b in zip(low, high, strict=True)]
 
 
-def of_share(share: float, drawn: Interval, matches: int) -> Interval:
-    """The interval of a share. Where every match said the same, resampling learns nothing: then Wilson's is taken.
+def share_interval(share: float, drawn: Interval, matches: int) -> Interval:
+    """The interval of a share. If every match had the same winner, resampling learns nothing: then it is Wilson's.
 
-    >>> [round(end, 3) for end in of_share(0.0, (0.0, 0.0), 20)]
+    >>> [round(end, 3) for end in share_interval(0.0, (0.0, 0.0), 20)]
     [0.0, 0.161]
     """
     if drawn is None or 0 < share < 1:
@@ -209,7 +211,7 @@ def of_share(share: float, drawn: Interval, matches: int) -> Interval:
     return wilson(round(share) * matches, matches)
 
 
-def interval(found: Interval, before: str = "", digits: int = 6) -> dict[str, float | None]:
-    """The interval as two entries."""
+def interval_fields(found: Interval, before: str = "", digits: int = 6) -> dict[str, float | None]:
+    """The interval as two entries of a dictionary."""
     low, high = (None, None) if found is None else (round(found[0], digits), round(found[1], digits))
     return {f"{before}low": low, f"{before}high": high}

@@ -1,4 +1,4 @@
-"""The games of the benchmark: that they are the same games everywhere, and that two threads play at once."""
+"""The games of the benchmark are the same everywhere, and two threads can play at the same time."""
 
 import os
 import subprocess
@@ -13,7 +13,7 @@ import pytest
 
 from passgo.dealer import deal
 from passgo.dev import bench
-from passgo.dev.bench import games_hash, play_chosen, play_randomly, played
+from passgo.dev.bench import games_hash, play_chosen, play_randomly, play_seeds
 from passgo.dev.bench.heuristic import choose
 from passgo.machine.records import arrays
 from passgo.rules import checks
@@ -25,8 +25,8 @@ from passgo.rules.waiting import next_to_decide
 
 ROOT = Path(__file__).resolve().parents[3]
 
-HEURISTIC_GAMES = "c85b60e4039a6736"
-"""Of the first 40 games of the benchmark's player: it changes only with the rules, the dealer or the player."""
+HEURISTIC_GAMES = "94c0591d8da62d0d"
+"""The hash of the first 40 games of the benchmark. It changes only with the rules, the dealer or the player."""
 
 
 def test_the_heuristic_plays_the_games_it_always_played() -> None:
@@ -35,7 +35,7 @@ def test_the_heuristic_plays_the_games_it_always_played() -> None:
 
 @pytest.mark.parametrize(("loop", "chooser"), [(play_chosen, choose), (play_randomly, legal)])
 def test_the_games_are_lawful_and_some_are_won(loop: bench.Loop, chooser: object) -> None:
-    states, decisions = played(loop, chooser, range(20))
+    states, decisions = play_seeds(loop, chooser, range(20))
     assert decisions > 20 * 500
     assert (states["phase"] == PHASE_GAME_OVER).any()
     editions = arrays(Edition, bench.editions.ruleset(bench.EDITION).record)
@@ -62,12 +62,12 @@ def test_two_threads_play_at_once() -> None:
     How long either takes says nothing on a busy machine; in which order they end does. The second thread begins when
     the first has had time to be inside its call, which lasts many times as long as all the second has to do.
     """
-    played(play_chosen, choose, range(1))
+    play_seeds(play_chosen, choose, range(1))
     ended: list[str] = []
 
     def work(name: str, seeds: range, wait_s: float) -> None:
         time.sleep(wait_s)
-        played(play_chosen, choose, seeds)
+        play_seeds(play_chosen, choose, seeds)
         ended.append(name)
 
     threads = [
@@ -97,7 +97,7 @@ def test_threads_play_the_games_that_one_thread_plays() -> None:
 
 def test_what_stops_a_step_stops_the_loop() -> None:
     """An assertion inside a step that a loop calls by its address is not swallowed: here, one rent claim too many."""
-    states, _, log, actions = bench.begun(20)
+    states, _, log, actions = bench.new_games(20)
     manual: Any = bench.editions.ruleset(bench.EDITION, rent_claims="manual").record
     states["phase"], states["turn"], states["owner"] = PHASE_BEFORE_THROW, 1, 1
     states["claims"], states["claim_owner"] = CLAIMS, 1

@@ -24,22 +24,20 @@ class Truth:
         self.views: dict[int, Any] = {}
         self.events: dict[int, Any] = {}
         self.said = {e.seq: entries.body_of(e) for e in log if e.kind == "chat"}
-        self.standing = GameState(game)
+        state = self.state = GameState(game)
         view = None
         for entry, body in without_undone(log):
-            told = self.standing.absorb(entry, body)
-            if told:
-                self.standing.lay()
-                self.events[entry.seq] = views.Tale(
-                    self.standing.here, self.standing.names, [(entry.seq, e) for e in told]
-                )
-                view = json.loads(msgspec.json.encode(views.view_of(self.standing.here)))
+            events = state.absorb(entry, body)
+            if events:
+                self.events[entry.seq] = views.Story(state.edition, state.names, [(entry.seq, e) for e in events])
+                with state.open() as position:
+                    view = json.loads(msgspec.json.encode(views.view_of(position)))
             self.views[entry.seq] = view
 
     def events_for(self, seq: int, seat: int | None) -> Any:
         """The events of an entry as a seat hears them."""
-        tale = self.events.get(seq)
-        return None if tale is None else json.loads(bytes(tale.told_to(() if seat is None else (seat,))))
+        story = self.events.get(seq)
+        return None if story is None else json.loads(bytes(story.encode_for(() if seat is None else (seat,))))
 
 
 def faults(game: str, log: Sequence[Entry], clients: Sequence[Client]) -> list[str]:

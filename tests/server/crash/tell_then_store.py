@@ -15,5 +15,5 @@ async def hasty(store: SqliteStore, write: Write) -> None:
 
 
 if __name__ == "__main__":
-    SqliteStore._written = hasty  # type: ignore[method-assign]
+    SqliteStore._submit = hasty  # type: ignore[method-assign]
     main()

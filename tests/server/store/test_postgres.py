@@ -294,7 +294,7 @@ def test_a_server_that_commits_lazily_is_told_not_to(postgres: str) -> None:
         try:
             store = await PostgresStore.open(postgres)
             await begin(store, "g")
-            assert await (await store._line()).fetchval("SHOW synchronous_commit") == "on"
+            assert await (await store._connection()).fetchval("SHOW synchronous_commit") == "on"
             await store.close()
         finally:
             await connection.execute("ALTER DATABASE postgres RESET synchronous_commit")

@@ -1,17 +1,13 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import Bills from './Bills.svelte';
+import { Performer } from '../state/performer.svelte';
 import CardView from './CardView.svelte';
 import DeedCard from './DeedCard.svelte';
 import Dice from './Dice.svelte';
-import { board, happened, people, view } from './fixtures';
+import { board, people, view } from './fixtures';
 import { FORMS } from './geometry';
-import LogList from './LogList.svelte';
-import PlayerCard from './PlayerCard.svelte';
-import PlayerRow from './PlayerRow.svelte';
 import Ring from './Ring.svelte';
-import { Show } from './show.svelte';
 
 afterEach(cleanup);
 
@@ -23,13 +19,16 @@ describe('the board', () => {
   it('has forty squares, each with its content in words and who stands there', () => {
     ring();
     expect(document.querySelectorAll('button[data-square]')).toHaveLength(40);
-    expect(square(1).querySelector('.vh')!.textContent).toBe('Meadow Lane, Brown, yours, 2 houses, rent $30. Here: You');
-    expect(square(10).querySelector('.vh')!.textContent).toContain('Here: Ben and Mira');
+    expect(square(1).querySelector('.visually-hidden')!.textContent).toBe(
+      'Meadow Lane, Brown, yours, 2 houses, rent $30. Here: You',
+    );
+    expect(square(10).querySelector('.visually-hidden')!.textContent).toContain('Here: Ben and Mira');
   });
 
   it('is one stop for Tab, and the arrows walk along the ring', async () => {
     ring();
-    const stops = () => [...document.querySelectorAll('button[data-square]')].filter((one) => one.getAttribute('tabindex') === '0');
+    const stops = () =>
+      [...document.querySelectorAll('button[data-square]')].filter((one) => one.getAttribute('tabindex') === '0');
     expect(stops()).toEqual([square(0)]);
     square(0).focus();
     await fireEvent.keyDown(square(0), { key: 'ArrowRight' });
@@ -82,12 +81,25 @@ describe('the board', () => {
     expect(after).toBe(`translate(${476 - 15}px, ${122 - 15}px) scale(1)`);
   });
 
+  it('has the Jail where its squares say, and a deed on a corner', () => {
+    const squares = board.squares.map((one, n) =>
+      n === 10 ? board.squares[13]! : n === 13 ? board.squares[10]! : one,
+    );
+    const moved = { ...board, squares };
+    const players = [{ square: 13, jail: 1 }, { square: 13 }, { square: 10 }];
+    ring({ board: moved, view: { ...view, players } });
+    const at = (seat: number) => document.querySelector<HTMLElement>(`.token[data-seat="${seat}"]`)!.style.transform;
+    const x = (seat: number) => Number(/translate\((-?[\d.]+)px/.exec(at(seat))![1]);
+    expect(x(0)).toBeGreaterThan(x(1)); // on the right side: the cell is the square, visitors stand before it
+    expect(square(10).querySelector('.band')).toBeTruthy();
+    expect(square(10).textContent).toContain('Riverside Lane');
+  });
+
   it('tints the stones of the last walk and shows the card that lies open', async () => {
-    const show = new Show({ settled: () => null, setting: (after) => ({ deedOf: () => null, houses: 32, hotels: 12, after }) });
-    show.settle(view);
-    ring({ show });
-    show.trail = { seat: 0, squares: [38, 39, 0, 1] };
-    show.card = { deck: 'chance', card: 0, seat: 1 };
+    const performer = new Performer({ settled: () => view, board: () => board });
+    ring({ performer });
+    performer.trail = { seat: 0, squares: [38, 39, 0, 1] };
+    performer.card = { deck: 'chance', card: 0, seat: 1 };
     await tick();
     expect(document.querySelectorAll('.lane .on')).toHaveLength(3);
     expect(screen.getByText('Go for a walk.')).toBeTruthy();
@@ -120,7 +132,10 @@ describe('a deed', () => {
 
   it('gives a utility as multiples of the dice and no buildings', () => {
     render(DeedCard, { props: { board, deed: 3, view, people } });
-    expect(screen.getAllByRole('row').map((row) => row.textContent!.replace(/\s+/g, ' ').trim())).toEqual(['1 utility4× dice, now', '2 utilities10× dice']);
+    expect(screen.getAllByRole('row').map((row) => row.textContent!.replace(/\s+/g, ' ').trim())).toEqual([
+      '1 utility4× dice, now',
+      '2 utilities10× dice',
+    ]);
     expect(screen.queryByText('House')).toBeNull();
   });
 
@@ -130,38 +145,14 @@ describe('a deed', () => {
   });
 });
 
-describe('players', () => {
-  it('show cash that is theirs to show, or that it is private', async () => {
-    const { rerender } = render(PlayerRow, { props: { board, view, person: people[1]!, cash: null } });
-    expect(screen.getByRole('img', { name: 'Cash is private' })).toBeTruthy();
-    expect(screen.getByText('2 deeds')).toBeTruthy();
-    expect(screen.getByText('In Jail, turn 2')).toBeTruthy();
-    expect(screen.getByText('Bot')).toBeTruthy();
-    await rerender({ cash: 1500 });
-    expect(screen.queryByRole('img', { name: 'Cash is private' })).toBeNull();
-  });
-
-  it('say whose turn it is, who is away and who is out', () => {
-    render(PlayerRow, { props: { board, view, person: people[0]!, cash: 10 } });
-    expect(document.querySelector('[aria-current="true"]')!.textContent).toContain('on turn');
-    render(PlayerCard, { props: { board, view, person: people[2]!, cash: null } });
-    expect(screen.getByRole('button', { name: /Mira, Cash is private, 0 deeds, Away, bot plays/ })).toBeTruthy();
-    render(PlayerRow, { props: { board, view: { ...view, players: view.players.map((p) => ({ ...p, out: true })) }, person: people[1]!, cash: null } });
-    expect(screen.getByText('Bankrupt')).toBeTruthy();
-  });
-});
-
-describe('money and dice', () => {
-  it('are bills of the edition; what is missing is an outline', () => {
-    render(Bills, { props: { bills: [[3, 100], [1, 1]], values: [500, 100, 1] } });
-    expect(screen.getAllByRole('listitem').map((item) => item.querySelector('.vh')!.textContent)).toEqual(['0 × $500', '3 × $100', '1 × $1']);
-    expect(document.querySelectorAll('.n0')).toHaveLength(1);
-    expect(document.querySelectorAll('.n3')).toHaveLength(1);
-  });
-
+describe('dice and cards', () => {
   it('are dice with names; the third is the Speed Die', () => {
     render(Dice, { props: { dice: [2, 6, 4] } });
-    expect(screen.getAllByRole('img').map((die) => die.getAttribute('aria-label'))).toEqual(['Die showing 2', 'Die showing 6', 'Bus']);
+    expect(screen.getAllByRole('img').map((die) => die.getAttribute('aria-label'))).toEqual([
+      'Die showing 2',
+      'Die showing 6',
+      'Bus',
+    ]);
     expect(document.querySelectorAll('.speed')).toHaveLength(1);
   });
 
@@ -169,41 +160,5 @@ describe('money and dice', () => {
     render(CardView, { props: { board, deck: 'chest', card: 0, person: people[1]! } });
     expect(screen.getByText('Stay at home.')).toBeTruthy();
     expect(screen.getByText('Ben')).toBeTruthy();
-  });
-});
-
-describe('the log', () => {
-  const log = [
-    happened('DeedBought', { square: 1, amount: 60, rule: 'buy.option' }),
-    happened('Paid', { player: 1, other: 0, amount: 25, rule: 'rent.deed', seq: 2 }),
-    happened('BidMade', { player: 1, square: 5, amount: 90, rule: 'auction.open-outcry', seq: 3 }),
-  ];
-  const rows = () => [...document.querySelectorAll('ol li')].map((row) => row.querySelector('p')!.textContent!.trim());
-
-  it('opens the rule of each row and finds its squares on the board', async () => {
-    const onwhy = vi.fn();
-    const onplace = vi.fn();
-    render(LogList, { props: { log, board, people, you: [0], onwhy, onplace } });
-    expect(rows()).toHaveLength(3);
-    await fireEvent.click(screen.getByRole('button', { name: 'Why? buy.option' }));
-    expect(onwhy).toHaveBeenCalledWith(log[0]);
-    await fireEvent.click(screen.getByRole('button', { name: 'North Station' }));
-    expect(onplace).toHaveBeenCalledWith(5);
-    expect(screen.getByText('+$25')).toBeTruthy();
-    expect(document.querySelector('ol')!.getAttribute('aria-live')).toBe('polite');
-    expect([...document.querySelectorAll('ol li')].map((row) => row.classList.contains('newest'))).toEqual([false, false, true]);
-  });
-
-  it('is filtered by player, by kind and by words', async () => {
-    render(LogList, { props: { log, board, people } });
-    await fireEvent.click(screen.getByRole('button', { name: 'Filter' }));
-    const [who, what] = screen.getAllByRole<HTMLSelectElement>('combobox');
-    await fireEvent.change(who!, { target: { value: who!.options[2]!.value } });
-    expect(rows()).toHaveLength(2);
-    await fireEvent.change(what!, { target: { value: 'auction' } });
-    expect(rows()).toEqual(['Ben bid $90 for North Station.']);
-    expect(document.querySelector('.newest'), 'the last row found need not be the newest').toBeNull();
-    await fireEvent.input(screen.getByRole('searchbox'), { target: { value: 'nowhere' } });
-    expect(screen.getByText('Nothing in the log fits.')).toBeTruthy();
   });
 });

@@ -37,7 +37,9 @@ describe('names', () => {
   it('lose a last word that several deeds share', () => {
     expect(shortName(board, 'Meadow Lane')).toBe('Meadow');
     expect(shortName(board, 'North Station')).toBe('North Station');
-    expect(shortName({ ...board, deeds: board.deeds.map((deed) => ({ ...deed, name: 'Park Lane' })) }, 'Park Lane')).toBe('Park Lane');
+    expect(
+      shortName({ ...board, deeds: board.deeds.map((deed) => ({ ...deed, name: 'Park Lane' })) }, 'Park Lane'),
+    ).toBe('Park Lane');
   });
 
   it('may be parted where they are long, never at their ends', () => {

@@ -1,9 +1,9 @@
 /** What a square shows: put together from the board and the view, ready to be drawn and read aloud. */
 
-import { groupName } from '../kit/look';
-import type { Board, DeedInfo, GroupInfo, View } from '../protocol';
+import { groupName } from '../kit/theme';
+import { BANK, HOTEL, type Board, type DeedInfo, type GroupInfo, type View } from '../protocol';
+import type { Person } from '../state/people';
 import { maybe, money, t } from '../words';
-import type { Person } from './people';
 import { groupOfDeed, squareIcon } from './squares';
 
 const GENERIC_FROM = 3;
@@ -12,10 +12,13 @@ const SHY = '\u00ad';
 /** Where a long word may be parted: before a consonant that a vowel follows, not too near its ends. */
 export function hyphenated(name: string): string {
   return name.replace(/[A-Za-z]{9,}/g, (word) =>
-    [...word].map((letter, n) => {
-      const breaks = n >= 4 && n <= word.length - 3 && !/[aeiouy]/i.test(letter) && /[aeiouy]/i.test(word[n + 1] ?? '');
-      return breaks ? SHY + letter : letter;
-    }).join(''),
+    [...word]
+      .map((letter, n) => {
+        const breaks =
+          n >= 4 && n <= word.length - 3 && !/[aeiouy]/i.test(letter) && /[aeiouy]/i.test(word[n + 1] ?? '');
+        return breaks ? SHY + letter : letter;
+      })
+      .join(''),
   );
 }
 
@@ -37,7 +40,7 @@ export function cornerName(name: string): string {
 
 /** What stands on a lot, in words: two houses, a hotel. */
 export function buildingWords(level: number): string {
-  if (level === 5) return t('board.hotel');
+  if (level === HOTEL) return t('board.hotel');
   return level > 0 ? t('board.houses', { n: level }) : '';
 }
 
@@ -76,7 +79,9 @@ function captionOf(board: Board, view: View | null, square: number, share: numbe
     case 'tax': {
       const sum = board.taxes[info.slug];
       if (!sum) return '';
-      return share && info.slug === 'income_tax' ? t('board.pay-or', { sum: money(sum), n: share }) : t('board.pay', { sum: money(sum) });
+      return share && info.slug === 'income_tax'
+        ? t('board.pay-or', { sum: money(sum), n: share })
+        : t('board.pay', { sum: money(sum) });
     }
     case 'free_parking':
       return view?.pot ? t('board.pot', { sum: money(view.pot) }) : t('board.rest');
@@ -89,8 +94,20 @@ function plainFace(board: Board, view: View | null, square: number, share: numbe
   const info = board.squares[square]!;
   const caption = captionOf(board, view, square, share);
   return {
-    square, name: info.name, short: info.name, kind: info.kind, icon: squareIcon(board, square), deed: null, deedNumber: null, group: null,
-    owner: null, level: 0, mortgaged: false, foot: '', times: 0, caption,
+    square,
+    name: info.name,
+    short: info.name,
+    kind: info.kind,
+    icon: squareIcon(board, square),
+    deed: null,
+    deedNumber: null,
+    group: null,
+    owner: null,
+    level: 0,
+    mortgaged: false,
+    foot: '',
+    times: 0,
+    caption,
     label: caption ? `${info.name}, ${caption}` : info.name,
   };
 }
@@ -114,10 +131,20 @@ export function faceOf(board: Board, view: View | null, people: readonly Person[
   const owner = people[view?.owner[number] ?? -1] ?? null;
   const mortgaged = view?.mortgaged[number] ?? false;
   const face = {
-    square, name: info.name, short: shortName(board, info.name), kind: info.kind, icon: '', deed, deedNumber: number, group,
-    owner, level: view?.level[number] ?? 0, mortgaged,
+    square,
+    name: info.name,
+    short: shortName(board, info.name),
+    kind: info.kind,
+    icon: '',
+    deed,
+    deedNumber: number,
+    group,
+    owner,
+    level: view?.level[number] ?? 0,
+    mortgaged,
     times: owner && !mortgaged && deed.kind === 'utility' ? (view?.rent[number] ?? 0) : 0,
-    foot: !owner ? money(deed.price) : mortgaged ? t('board.mortgaged') : rentWords(deed, view?.rent[number] ?? 0), caption: '',
+    foot: !owner ? money(deed.price) : mortgaged ? t('board.mortgaged') : rentWords(deed, view?.rent[number] ?? 0),
+    caption: '',
   };
   return { ...face, label: deedWords(face, group ? groupName(group) : '') };
 }
@@ -126,7 +153,7 @@ export function faceOf(board: Board, view: View | null, people: readonly Person[
 export function presentRung(board: Board, view: View | null, deed: number): number {
   const info = board.deeds[deed]!;
   const owner = view?.owner[deed];
-  if (!view || owner === undefined || owner > 7 || view.mortgaged[deed]) return -1;
+  if (!view || owner === undefined || owner >= BANK || view.mortgaged[deed]) return -1;
   if (info.kind === 'street') return view.level[deed] ?? 0;
   return info.rents.indexOf(view.rent[deed] ?? -1);
 }

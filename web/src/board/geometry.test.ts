@@ -1,10 +1,25 @@
 import { describe, expect, it } from 'vitest';
+import { SQUARES } from '../protocol';
 import {
-  arrange, boardSize, FORMS, gridArea, isCorner, JAIL, neighbour, placeOf, sideOf, SQUARES, squareRect, squaresOnWay,
-  stageRect, standings, standRect, stone, type Form, type Rect,
+  arrange,
+  boardSize,
+  FORMS,
+  gridArea,
+  isCorner,
+  neighbour,
+  placeOf,
+  sideOf,
+  squareRect,
+  stageRect,
+  standings,
+  standRect,
+  stone,
+  type Form,
+  type Rect,
 } from './geometry';
 
 const forms = Object.values(FORMS);
+const JAIL = 10;
 const all = Array.from({ length: SQUARES }, (_, n) => n);
 const overlap = (a: Rect, b: Rect) =>
   Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x) > 0.01 &&
@@ -82,23 +97,36 @@ describe('tokens', () => {
   });
 
   it('stay readable: eight on one square of the desktop board are at least 16 px each', () => {
-    for (const place of all) expect(arrange(8, standRect(FORMS.desktop, place), FORMS.desktop)[0]!.size).toBeGreaterThanOrEqual(16);
+    for (const place of all)
+      expect(arrange(8, standRect(FORMS.desktop, place), FORMS.desktop)[0]!.size).toBeGreaterThanOrEqual(16);
   });
 
   it('part in Jail: prisoners in the cell, visitors beside it', () => {
-    const spots = standings(FORMS.desktop, [
-      { seat: 0, square: JAIL, jailed: true },
-      { seat: 1, square: JAIL, jailed: false },
-      { seat: 2, square: JAIL, jailed: true },
-    ]);
+    const spots = standings(
+      FORMS.desktop,
+      [
+        { seat: 0, square: JAIL, jailed: true },
+        { seat: 1, square: JAIL, jailed: false },
+        { seat: 2, square: JAIL, jailed: true },
+      ],
+      JAIL,
+    );
     expect(spots.get(0)!.y).toBe(spots.get(2)!.y);
     expect(spots.get(1)!.y).toBeGreaterThan(spots.get(0)!.y + 20);
   });
 
-  it('walk square by square, over GO and backwards', () => {
-    expect(squaresOnWay(38, 4)).toEqual([39, 0, 1, 2]);
-    expect(squaresOnWay(1, -3)).toEqual([0, 39, 38]);
-    expect(squaresOnWay(7, 0)).toEqual([]);
+  it('part in a Jail on a side too: prisoners on the square, visitors before it', () => {
+    const spots = standings(
+      FORMS.desktop,
+      [
+        { seat: 0, square: 7, jailed: true },
+        { seat: 1, square: 7, jailed: false },
+      ],
+      7,
+    );
+    const square = squareRect(FORMS.desktop, 7);
+    expect(spots.get(0)!.y).toBeLessThan(square.height);
+    expect(spots.get(1)!.y).toBeGreaterThan(square.height);
   });
 });
 

@@ -3,13 +3,12 @@
  *
  * The board is a rectangular ring. Position 0 is the top left corner and the positions run clockwise, so that with
  * the usual start corner the order of travel is the order of reading. Tokens stand on a lane of stepping stones
- * inside the ring, except on corners, where they stand in the square itself.
+ * inside the ring, except on corners, where they stand in the square itself. Which square is the Jail, the board says.
  */
+import { SQUARES } from '../protocol';
 
-export const SQUARES = 40;
-export const SIDE = 10;
-export const JAIL = 10;
-export const FREE_PARKING = 20;
+/** From one corner to the next. */
+const SIDE = SQUARES / 4;
 
 export type Side = 'top' | 'right' | 'bottom' | 'left';
 
@@ -39,9 +38,39 @@ export interface Form {
 }
 
 export const FORMS: Record<Form['name'], Form> = {
-  desktop: { name: 'desktop', cornerWidth: 116, cornerHeight: 104, along: 80, side: 67.5, lane: 36, token: 30, overlap: 0, padding: 4 },
-  tablet: { name: 'tablet', cornerWidth: 88, cornerHeight: 82, along: 62.2, side: 48, lane: 28, token: 26, overlap: 0.1, padding: 4 },
-  phone: { name: 'phone', cornerWidth: 40, cornerHeight: 40, along: 28.4, side: 23.5, lane: 22, token: 20, overlap: 0.35, padding: 3 },
+  desktop: {
+    name: 'desktop',
+    cornerWidth: 116,
+    cornerHeight: 104,
+    along: 80,
+    side: 67.5,
+    lane: 36,
+    token: 30,
+    overlap: 0,
+    padding: 4,
+  },
+  tablet: {
+    name: 'tablet',
+    cornerWidth: 88,
+    cornerHeight: 82,
+    along: 62.2,
+    side: 48,
+    lane: 28,
+    token: 26,
+    overlap: 0.1,
+    padding: 4,
+  },
+  phone: {
+    name: 'phone',
+    cornerWidth: 40,
+    cornerHeight: 40,
+    along: 28.4,
+    side: 23.5,
+    lane: 22,
+    token: 20,
+    overlap: 0.35,
+    padding: 3,
+  },
 };
 
 /** Width and height of the ring without its tray. */
@@ -105,7 +134,12 @@ export function standRect(form: Form, place: number): Rect {
   if (isCorner(place)) {
     const inset = { desktop: 8, tablet: 4, phone: 2 }[form.name];
     const share = { desktop: 0.62, tablet: 0.42, phone: 1 }[form.name]; // above the name, which has two lines on a tablet
-    return { x: square.x + inset, y: square.y + inset, width: square.width - 2 * inset, height: square.height * share - inset };
+    return {
+      x: square.x + inset,
+      y: square.y + inset,
+      width: square.width - 2 * inset,
+      height: square.height * share - inset,
+    };
   }
   switch (sideOf(place)) {
     case 'top':
@@ -119,9 +153,10 @@ export function standRect(form: Form, place: number): Rect {
   }
 }
 
-/** The barred cell of the Jail corner, for those in Jail. */
+/** The barred cell of the Jail, for those in it: a part of a corner; elsewhere the whole square. */
 export function cellRect(form: Form, place: number): Rect {
   const square = squareRect(form, place);
+  if (!isCorner(place)) return square;
   if (form.name === 'phone') return { x: square.x + 2, y: square.y + 2, width: 36, height: 20 };
   const inset = form.name === 'desktop' ? 10 : 7;
   return { x: square.x + inset, y: square.y + inset, width: square.width - 2 * inset, height: square.height * 0.36 };
@@ -129,6 +164,7 @@ export function cellRect(form: Form, place: number): Rect {
 
 /** The rest of the Jail corner, for those who only visit: beside its name; for many, over the line below it too. */
 export function visitRect(form: Form, place: number, count = 1): Rect {
+  if (!isCorner(place)) return standRect(form, place);
   const square = squareRect(form, place);
   if (form.name === 'phone') return { x: square.x + 2, y: square.y + 21, width: 36, height: 18 };
   const left = square.width * 0.42;
@@ -190,8 +226,13 @@ export interface Standee {
   jailed: boolean;
 }
 
-/** Where each token stands, by seat. */
-export function standings(form: Form, tokens: readonly Standee[], startCorner = 0): Map<number, Standing> {
+/** Where each token stands, by seat; `jail` is the square of the Jail. */
+export function standings(
+  form: Form,
+  tokens: readonly Standee[],
+  jail: number,
+  startCorner = 0,
+): Map<number, Standing> {
   const groups = new Map<string, Standee[]>();
   for (const token of tokens) {
     const key = `${token.square} ${token.jailed}`;
@@ -201,17 +242,12 @@ export function standings(form: Form, tokens: readonly Standee[], startCorner = 
   for (const group of groups.values()) {
     const { square, jailed } = group[0]!;
     const place = placeOf(square, startCorner);
-    const rect = square !== JAIL ? standRect(form, place) : jailed ? cellRect(form, place) : visitRect(form, place, group.length);
+    const rect =
+      square !== jail ? standRect(form, place) : jailed ? cellRect(form, place) : visitRect(form, place, group.length);
     const spots = arrange(group.length, rect, form);
     group.forEach((token, n) => found.set(token.seat, spots[n]!));
   }
   return found;
-}
-
-/** The squares a token steps on, the last one included; `steps` below zero walk back. */
-export function squaresOnWay(from: number, steps: number): number[] {
-  const direction = Math.sign(steps);
-  return Array.from({ length: Math.abs(steps) }, (_, n) => (((from + direction * (n + 1)) % SQUARES) + SQUARES) % SQUARES);
 }
 
 /** The stage inside the lane. */
@@ -232,7 +268,12 @@ export function neighbour(square: number, key: string, startCorner = 0): number 
     bottom: ['ArrowLeft'],
     left: ['ArrowUp'],
   };
-  const opposite: Record<string, string> = { ArrowRight: 'ArrowLeft', ArrowLeft: 'ArrowRight', ArrowUp: 'ArrowDown', ArrowDown: 'ArrowUp' };
+  const opposite: Record<string, string> = {
+    ArrowRight: 'ArrowLeft',
+    ArrowLeft: 'ArrowRight',
+    ArrowUp: 'ArrowDown',
+    ArrowDown: 'ArrowUp',
+  };
   const previous = sideOf((place + SQUARES - 1) % SQUARES);
   if (forward[side].includes(key)) return (square + 1) % SQUARES;
   const back = opposite[forward[isCorner(place) ? previous : side][0]!];

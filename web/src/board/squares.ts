@@ -1,6 +1,11 @@
 /** Which icon a square has, and which group a deed belongs to. */
 
-import type { Board, GroupInfo } from '../protocol';
+import type { Board, GroupInfo, SquareInfo } from '../protocol';
+
+/** The square of a kind of which a board has one, such as its Jail; -1 if it has none. */
+export function squareOfKind(board: Board, kind: SquareInfo['kind']): number {
+  return board.squares.findIndex((square) => square.kind === kind);
+}
 
 /** The group of a deed. */
 export function groupOfDeed(board: Board, deed: number): GroupInfo | null {

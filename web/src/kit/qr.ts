@@ -6,9 +6,22 @@
 
 /** For level M by version: codewords in all, correction codewords a block, blocks. */
 const VERSIONS: readonly (readonly [total: number, correction: number, blocks: number])[] = [
-  [26, 10, 1], [44, 16, 1], [70, 26, 1], [100, 18, 2], [134, 24, 2], [172, 16, 4], [196, 18, 4],
-  [242, 22, 4], [292, 22, 5], [346, 26, 5], [404, 30, 5], [466, 22, 8], [532, 22, 9],
-  [581, 24, 9], [655, 24, 10], [733, 28, 10],
+  [26, 10, 1],
+  [44, 16, 1],
+  [70, 26, 1],
+  [100, 18, 2],
+  [134, 24, 2],
+  [172, 16, 4],
+  [196, 18, 4],
+  [242, 22, 4],
+  [292, 22, 5],
+  [346, 26, 5],
+  [404, 30, 5],
+  [466, 22, 8],
+  [532, 22, 9],
+  [581, 24, 9],
+  [655, 24, 10],
+  [733, 28, 10],
 ];
 /** The most bytes that fit. */
 const LONGEST = 450;
@@ -67,7 +80,8 @@ function codewords(text: Uint8Array, version: number): number[] {
   put(0, Math.min(4, room * 8 - bits.length));
   put(0, (8 - (bits.length % 8)) % 8);
   const words: number[] = [];
-  for (let at = 0; at < bits.length; at += 8) words.push(bits.slice(at, at + 8).reduce((word, bit) => (word << 1) | bit, 0));
+  for (let at = 0; at < bits.length; at += 8)
+    words.push(bits.slice(at, at + 8).reduce((word, bit) => (word << 1) | bit, 0));
   for (let pad = 0xec; words.length < room; pad ^= 0xec ^ 0x11) words.push(pad);
   return words;
 }
@@ -125,7 +139,11 @@ function drawPatterns(modules: Modules): void {
     modules.fix(6, n, n % 2 === 0);
     modules.fix(n, 6, n % 2 === 0);
   }
-  for (const [row, column] of [[3, 3], [3, size - 4], [size - 4, 3]] as const) {
+  for (const [row, column] of [
+    [3, 3],
+    [3, size - 4],
+    [size - 4, 3],
+  ] as const) {
     for (let r = -4; r <= 4; r++) {
       for (let c = -4; c <= 4; c++) {
         const ring = Math.max(Math.abs(r), Math.abs(c));
@@ -136,9 +154,11 @@ function drawPatterns(modules: Modules): void {
   const places = centres(version);
   for (const row of places) {
     for (const column of places) {
-      const onFinder = [row, column].every((n) => n === 6 || n === size - 7) && !(row === size - 7 && column === size - 7);
+      const onFinder =
+        [row, column].every((n) => n === 6 || n === size - 7) && !(row === size - 7 && column === size - 7);
       if (onFinder) continue;
-      for (let r = -2; r <= 2; r++) for (let c = -2; c <= 2; c++) modules.fix(row + r, column + c, Math.max(Math.abs(r), Math.abs(c)) !== 1);
+      for (let r = -2; r <= 2; r++)
+        for (let c = -2; c <= 2; c++) modules.fix(row + r, column + c, Math.max(Math.abs(r), Math.abs(c)) !== 1);
     }
   }
   drawFormat(modules, 0);

@@ -1,39 +1,48 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import Announcer from '../chrome/Announcer.svelte';
 import { toasts } from '../kit/toasts.svelte';
-import type { Action, Checked, Table } from '../protocol';
-import { settings } from '../settings.svelte';
-import { table } from '../table.svelte';
+import Announcer from '../log/Announcer.svelte';
+import type { Action, Checked, TableInfo } from '../protocol';
+import { settings } from '../state/settings.svelte';
+import { table } from '../state/table.svelte';
 import ActionBar from './ActionBar.svelte';
 import Auction from './Auction.svelte';
 import Compose from './Compose.svelte';
 import { emptyDraft } from './composing';
-import { desk } from './desk.svelte';
 import { board, handWith, viewWith } from './fixtures';
 import Groups from './Groups.svelte';
 import Mortgages from './Mortgages.svelte';
+import { ui } from './ui.svelte';
 
-const info = (more: object = {}) => ({
-  game: 'g', title: 'A table', status: 'playing', edition: 'classic', options: {}, clock: { decision: 60, call: 9 }, undo: true, cash_private: true,
-  seats: ['Ann', 'Ben', 'Mira'].map((name) => ({ kind: 'person', name, token: '', here: true })), ...more,
-}) as unknown as Table;
+const info = (more: object = {}) =>
+  ({
+    game: 'g',
+    title: 'A table',
+    status: 'playing',
+    edition: 'classic',
+    options: {},
+    clock: { decision: 60, call: 9 },
+    undo: true,
+    cash_private: true,
+    seats: ['Ann', 'Ben', 'Mira'].map((name) => ({ kind: 'person', name, token: '', here: true })),
+    ...more,
+  }) as unknown as TableInfo;
 
 function sit(legal: Action[], change = {}, more = {}, you = [0]): void {
   table.info = info(more);
   table.board = board;
-  table.view = table.latest = viewWith(change);
+  table.shown.redraw([], { seq: 1, view: viewWith(change), hands: [] });
   vi.spyOn(table, 'hands', 'get').mockReturnValue([handWith(legal)]);
-  table.you = you;
-  table.active = 0;
-  table.curtain = null;
+  table.hotSeat.you = you;
+  table.hotSeat.active = 0;
+  table.hotSeat.curtain = null;
 }
 
 beforeEach(() => {
   settings.language = 'en';
-  table.log = [];
+  table.shown.log = [];
   table.refusal = null;
-  desk.dialog = null;
+  ui.dialog = null;
   vi.spyOn(table, 'act').mockResolvedValue({ type: 'done', id: 'x', seq: 2 });
 });
 afterEach(() => {
@@ -46,9 +55,18 @@ const claims = [{ owner: 0, lander: 1, square: 1, amount: 4 }];
 const auction = { kind: 'auction' as const, bidders: [0, 1], bid: 50, highest: 1, square: 6 };
 
 describe('what is asked beside the question', () => {
-  const panels = { Groups: () => render(Groups), Mortgages: () => render(Mortgages), Compose: () => render(Compose), Auction: () => render(Auction, { auction }) };
+  const panels = {
+    Groups: () => render(Groups),
+    Mortgages: () => render(Mortgages),
+    Compose: () => render(Compose),
+    Auction: () => render(Auction, { auction }),
+  };
   it.each(Object.keys(panels) as (keyof typeof panels)[])('is answered in a panel too: %s', async (name) => {
-    sit([claim], { claims, matters: name === 'Auction' ? [auction] : [] }, { undo_asked: { seat: 2, waiting: [0, 1] } });
+    sit(
+      [claim],
+      { claims, matters: name === 'Auction' ? [auction] : [] },
+      { undo_asked: { seat: 2, waiting: [0, 1] } },
+    );
     vi.spyOn(table, 'check').mockResolvedValue(null);
     const consent = vi.spyOn(table, 'consent').mockResolvedValue(null);
     panels[name]();
@@ -77,15 +95,15 @@ describe('another player at this screen', () => {
     expect(screen.getByText('There is an offer for Ben.')).toBeTruthy();
     expect(screen.getByText('Mira may claim rent.')).toBeTruthy();
     await fireEvent.click(screen.getByRole('button', { name: 'Give the screen to Ben' }));
-    expect([table.active, table.curtain]).toEqual([1, 1]);
+    expect([table.active, table.hotSeat.curtain]).toEqual([1, 1]);
   });
 
   it('is handed it out of a dialog, which closes', async () => {
     sit([], {}, { undo_asked: { seat: 0, waiting: [1] } }, [0, 1]);
-    desk.dialog = 'groups';
+    ui.dialog = 'groups';
     render(Groups);
     await fireEvent.click(screen.getByRole('button', { name: 'Give the screen to Ben' }));
-    expect([table.active, desk.dialog]).toEqual([1, null]);
+    expect([table.active, ui.dialog]).toEqual([1, null]);
   });
 
   it('is not asked for where they sit elsewhere', () => {
@@ -96,7 +114,10 @@ describe('another player at this screen', () => {
 });
 
 describe('an undo from a dialog', () => {
-  it.each([['groups', Groups], ['mortgages', Mortgages]] as const)('says that the others were asked: %s', async (_, panel) => {
+  it.each([
+    ['groups', Groups],
+    ['mortgages', Mortgages],
+  ] as const)('says that the others were asked: %s', async (_, panel) => {
     sit([]);
     vi.spyOn(table, 'check').mockResolvedValue(null);
     vi.spyOn(table, 'undo').mockImplementation(async () => {
@@ -106,7 +127,9 @@ describe('an undo from a dialog', () => {
     const say = vi.spyOn(toasts, 'say').mockImplementation(() => {});
     render(panel);
     await fireEvent.click(screen.getByRole('button', { name: /^Undo/ }));
-    await vi.waitFor(() => expect(say).toHaveBeenCalledWith('The others were asked whether you may take it back.', 'info'));
+    await vi.waitFor(() =>
+      expect(say).toHaveBeenCalledWith('The others were asked whether you may take it back.', 'info'),
+    );
   });
 });
 
@@ -115,7 +138,7 @@ describe('the interest of a deal', () => {
     sit([{ kind: 'Offer', other: 1 }]);
     let answer: (checked: Checked) => void = () => {};
     vi.spyOn(table, 'check').mockReturnValue(new Promise((resolve) => (answer = resolve)));
-    desk.draft = { ...emptyDraft(1), give: { ...emptyDraft(1).give, deeds: [1] } };
+    ui.draft = { ...emptyDraft(1), give: { ...emptyDraft(1).give, deeds: [1] } };
     render(Compose);
     expect(screen.queryByText('None: no mortgaged deed changes hands.')).toBeNull();
     await vi.waitFor(() => expect(table.check).toHaveBeenCalled());

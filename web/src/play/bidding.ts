@@ -15,7 +15,9 @@ export function quickRaises(bid: Action | null, auction: Auction): Raise[] {
   const lowest = bid.amount ?? 0;
   const most = bid.most ?? lowest;
   const amounts = STEPS.map((step) => Math.max(auction.bid + step, lowest)).filter((amount) => amount <= most);
-  return [...new Set([lowest, ...amounts])].filter((a) => a <= most).map((amount) => ({ amount, by: amount - auction.bid }));
+  return [...new Set([lowest, ...amounts])]
+    .filter((a) => a <= most)
+    .map((amount) => ({ amount, by: amount - auction.bid }));
 }
 
 /** The raise that is filled: the second where there is one, as a raise by 1 rarely ends anything. */

@@ -1,20 +1,20 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Action, Checked, Table } from '../protocol';
-import { settings } from '../settings.svelte';
-import { table } from '../table.svelte';
+import type { Action, Checked, TableInfo } from '../protocol';
+import { settings } from '../state/settings.svelte';
+import { table } from '../state/table.svelte';
+import { learn } from '../words';
+import german from '../words/de/play.json';
 import ActionBar from './ActionBar.svelte';
 import AuctionPanel from './Auction.svelte';
 import Compose from './Compose.svelte';
-import Debt from './Debt.svelte';
 import { emptyDraft } from './composing';
-import { desk } from './desk.svelte';
+import Debt from './Debt.svelte';
 import { board, handWith, viewWith } from './fixtures';
-import german from '../words/de/play.json';
-import { learn } from '../words';
 import Groups from './Groups.svelte';
 import LotCard from './LotCard.svelte';
+import { ui } from './ui.svelte';
 
 const info = {
   game: 'g',
@@ -25,24 +25,24 @@ const info = {
   seats: ['Ann', 'Ben', 'Mira'].map((name) => ({ kind: 'person', name, token: '', here: true })),
   clock: { decision: 60, call: 9 },
   undo: true,
-} as unknown as Table;
+} as unknown as TableInfo;
 
 /** Seat 0 sits at a made-up table with these legal actions. */
 function sit(legal: Action[], change = {}, hand = {}): void {
   table.info = info;
   table.board = board;
-  table.view = table.latest = viewWith(change);
+  table.shown.redraw([], { seq: 1, view: viewWith(change), hands: [] });
   vi.spyOn(table, 'hands', 'get').mockReturnValue([handWith(legal, hand)]);
-  table.you = [0];
-  table.active = 0;
+  table.hotSeat.you = [0];
+  table.hotSeat.active = 0;
 }
 const lawful = (more: Partial<Checked> = {}): Checked => ({ type: 'checked', id: 'x', seq: 1, lawful: true, ...more });
 
 beforeEach(() => {
   settings.language = 'en';
-  table.log = [];
+  table.shown.log = [];
   table.refusal = null;
-  desk.dialog = null;
+  ui.dialog = null;
   vi.spyOn(table, 'act').mockResolvedValue({ type: 'done', id: 'x', seq: 2 });
   vi.spyOn(table, 'check').mockResolvedValue(lawful());
 });
@@ -54,7 +54,12 @@ describe('the deed beside a question', () => {
     const forms = [400, 200, 140, 90, 40].map((height) => {
       const { container, unmount } = render(LotCard, { square: 6, height });
       const lot = container.querySelector('.lot');
-      const found = !lot ? ['nothing'] : [lot.querySelector('.compact') ? 'compact' : 'whole', ...['brief', 'title'].filter((name) => lot.classList.contains(name))];
+      const found = !lot
+        ? ['nothing']
+        : [
+            lot.querySelector('.compact') ? 'compact' : 'whole',
+            ...['brief', 'title'].filter((name) => lot.classList.contains(name)),
+          ];
       unmount();
       return found.join(' ');
     });
@@ -64,7 +69,10 @@ describe('the deed beside a question', () => {
 
 describe('the decision', () => {
   it('is answered by the legal actions and by nothing else', async () => {
-    sit([{ kind: 'Buy' }, { kind: 'Decline' }, { kind: 'Resign' }], { phase: 'buy', players: [{ square: 6 }, { square: 0 }, { square: 0 }] });
+    sit([{ kind: 'Buy' }, { kind: 'Decline' }, { kind: 'Resign' }], {
+      phase: 'buy',
+      players: [{ square: 6 }, { square: 0 }, { square: 0 }],
+    });
     render(ActionBar);
     expect(screen.getByRole('heading').textContent).toBe('Buy Third Road?');
     expect(screen.getByText(/You would keep \$180 and hold 1 of 3/)).toBeTruthy();
@@ -90,7 +98,12 @@ describe('the decision', () => {
 
   it('says a refused move where it happened, with its rule', async () => {
     sit([{ kind: 'Throw' }]);
-    table.refusal = { action: { kind: 'Build', square: 1 }, reason: 'rule', text: 'Tennessee first.', rule: 'build.evenly' };
+    table.refusal = {
+      action: { kind: 'Build', square: 1 },
+      reason: 'rule',
+      text: 'Tennessee first.',
+      rule: 'build.evenly',
+    };
     render(ActionBar);
     const said = screen.getByRole('alert');
     expect(said.textContent).toContain('Not lawful: Tennessee first. Nothing was changed.');
@@ -109,15 +122,17 @@ describe('the decision', () => {
 describe('an auction', () => {
   const auction = { kind: 'auction' as const, bidders: [0, 1], bid: 50, highest: 1, square: 6 };
 
-  it('offers quick raises and takes a sum of one\'s own between the lowest and the highest', async () => {
+  it("offers quick raises and takes a sum of one's own between the lowest and the highest", async () => {
     sit([{ kind: 'Bid', amount: 51, most: 300 }, { kind: 'Withdraw' }], { matters: [auction] });
     render(AuctionPanel, { auction });
-    expect([...document.querySelectorAll('[data-amount]')].map((one) => (one as HTMLElement).dataset['amount'])).toEqual(['51', '60', '100', '150']);
+    expect(
+      [...document.querySelectorAll('[data-amount]')].map((one) => (one as HTMLElement).dataset['amount']),
+    ).toEqual(['51', '60', '100', '150']);
     const own = screen.getByLabelText('Your own bid');
     await fireEvent.input(own, { target: { value: '301' } });
     expect(screen.getByText(/from \$51 to \$300/)).toBeTruthy();
     await fireEvent.input(own, { target: { value: '299' } });
-    table.view = viewWith({ matters: [{ ...auction, bid: 52 }] });
+    table.shown.redraw([], { seq: 2, view: viewWith({ matters: [{ ...auction, bid: 52 }] }), hands: [] });
     await tick();
     expect((own as HTMLInputElement).value).toBe('299');
     await fireEvent.click(screen.getByRole('button', { name: 'Bid this' }));
@@ -142,17 +157,20 @@ describe('an auction', () => {
     render(AuctionPanel, { auction: { ...auction, bidders: [1] } });
     expect(beside()).toEqual(['mortgages', 'offer']);
     await fireEvent.click(screen.getByRole('button', { name: 'Mortgage' }));
-    expect(desk.dialog).toBe('mortgages');
+    expect(ui.dialog).toBe('mortgages');
   });
 });
 
 describe('a deal', () => {
   it('is judged by the server while it is composed, and sent as it was composed', async () => {
     vi.useFakeTimers();
-    sit([{ kind: 'Offer', other: 1 }, { kind: 'Offer', other: 2 }]);
+    sit([
+      { kind: 'Offer', other: 1 },
+      { kind: 'Offer', other: 2 },
+    ]);
     vi.mocked(table.check).mockResolvedValue(lawful({ lawful: false, text: 'No gifts.', rule: 'deal.offers' }));
-    desk.draft = emptyDraft(1);
-    desk.dialog = 'offer';
+    ui.draft = emptyDraft(1);
+    ui.dialog = 'offer';
     render(Compose);
     await fireEvent.click(screen.getByRole('button', { name: /North Lane/ }));
     await vi.advanceTimersByTimeAsync(300);
@@ -163,7 +181,16 @@ describe('a deal', () => {
     await vi.advanceTimersByTimeAsync(300);
     expect(screen.getByText(/\$10 to the Bank at once/)).toBeTruthy();
     await fireEvent.click(document.querySelector('[data-do="send"]')!);
-    const sent = { kind: 'Offer', other: 1, give: [1], give_cash: 0, give_cards: [], take: [], take_cash: 40, take_cards: [] };
+    const sent = {
+      kind: 'Offer',
+      other: 1,
+      give: [1],
+      give_cash: 0,
+      give_cards: [],
+      take: [],
+      take_cash: 40,
+      take_cards: [],
+    };
     expect(table.act).toHaveBeenCalledWith(sent);
     vi.useRealTimers();
   });

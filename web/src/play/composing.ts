@@ -104,8 +104,13 @@ export function effectsOf(draft: Draft, view: View, board: Board, seat: number):
   const groups = [...new Set(board.deeds.filter((d) => moved.has(d.square)).map((d) => d.group))];
   return groups.flatMap((group) => {
     const deeds = board.deeds.map((deed, n) => ({ deed, n })).filter(({ deed }) => deed.group === group);
-    const count = (who: number) => deeds.filter(({ deed, n }) => (moved.get(deed.square) ?? view.owner[n]) === who).length;
-    const gainers = new Set(deeds.filter(({ deed }) => moved.has(deed.square)).map(({ deed }) => moved.get(deed.square)));
-    return [seat, other].filter((who) => gainers.has(who)).map((who) => ({ seat: who, group, held: count(who), of: deeds.length }));
+    const count = (who: number) =>
+      deeds.filter(({ deed, n }) => (moved.get(deed.square) ?? view.owner[n]) === who).length;
+    const gainers = new Set(
+      deeds.filter(({ deed }) => moved.has(deed.square)).map(({ deed }) => moved.get(deed.square)),
+    );
+    return [seat, other]
+      .filter((who) => gainers.has(who))
+      .map((who) => ({ seat: who, group, held: count(who), of: deeds.length }));
   });
 }

@@ -26,7 +26,7 @@ export const board: Board = {
     { name: 'First Road', slug: 'first', kind: 'street', group: 'light', deed: 2 },
     { name: 'Second Road', slug: 'second', kind: 'street', group: 'light', deed: 3 },
     { name: 'Third Road', slug: 'third', kind: 'street', group: 'light', deed: 4 },
-    { name: 'Rest', slug: 'rest', kind: 'free' },
+    { name: 'Rest', slug: 'rest', kind: 'free_parking' },
   ],
   deeds: [
     deed(1, 'North Lane', 'brown', 60),

@@ -42,10 +42,14 @@ describe('the question on the stage', () => {
   it('asks in a shortage only whom the list lets answer', () => {
     const shortage = { kind: 'shortage', building: 'house', asked: [0, 1], wanted: [] } as const;
     const matters = [{ ...shortage, asked: [0, 1], wanted: [] }];
-    expect(questionFor(viewWith({ matters }), handWith([{ kind: 'WantBuilding' }, { kind: 'PassBuilding' }]))).toBe('shortage');
+    expect(questionFor(viewWith({ matters }), handWith([{ kind: 'WantBuilding' }, { kind: 'PassBuilding' }]))).toBe(
+      'shortage',
+    );
     expect(questionFor(viewWith({ matters }), handWith([]))).toBe('waiting');
     const placing = [{ ...shortage, asked: [], wanted: [], placing: 0, price: 70 }];
-    expect(questionFor(viewWith({ matters: placing }), handWith([{ kind: 'PlaceBuilding', square: 1 }]))).toBe('placing');
+    expect(questionFor(viewWith({ matters: placing }), handWith([{ kind: 'PlaceBuilding', square: 1 }]))).toBe(
+      'placing',
+    );
   });
 });
 
@@ -69,14 +73,20 @@ describe('sorted actions', () => {
   });
 
   it('answer keep-or-lift for the first deed alone', () => {
-    const matters = [{ kind: 'keep-or-lift', squares: [2, 4], seat: 0 } as const].map((m) => ({ ...m, squares: [...m.squares] }));
+    const matters = [{ kind: 'keep-or-lift', squares: [2, 4], seat: 0 } as const].map((m) => ({
+      ...m,
+      squares: [...m.squares],
+    }));
     const legal = [
       { kind: 'LiftMortgage', square: 1 } as const,
       { kind: 'KeepMortgage', square: 2 } as const,
       { kind: 'LiftMortgage', square: 2 } as const,
     ];
     const choices = sortLegal(viewWith({ matters }), handWith(legal));
-    expect(choices.answers.map((a) => [a.kind, a.square])).toEqual([['KeepMortgage', 2], ['LiftMortgage', 2]]);
+    expect(choices.answers.map((a) => [a.kind, a.square])).toEqual([
+      ['KeepMortgage', 2],
+      ['LiftMortgage', 2],
+    ]);
     expect(choices.lift.size).toBe(2);
   });
 

@@ -1,10 +1,8 @@
 /** Sums as people type them. */
+import { MOST_CASH } from '../protocol';
 
 const SIGNS = /[$€£\s\u00a0\u202f'’]/g;
 const GROUPED = /^\d{1,3}([.,]\d{3})+$/;
-
-/** The largest sum that a message may hold. */
-export const MOST = 2 ** 31 - 1;
 
 /**
  * A sum that was typed: '260', '$1,200', '1.200', '1 200'. Empty is nothing; `null` says that it is no whole sum.
@@ -15,7 +13,7 @@ export function parseMoney(text: string): number | null {
   const digits = GROUPED.test(plain) ? plain.replace(/[.,]/g, '') : plain;
   if (!/^\d{1,10}$/.test(digits)) return null;
   const sum = Number(digits);
-  return sum <= MOST ? sum : null;
+  return sum <= MOST_CASH ? sum : null;
 }
 
 /** A sum moved by a step, kept between two others. */

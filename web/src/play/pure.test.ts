@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { Auction, Event } from '../protocol';
 import { biddersOf, hammerAt, quickRaises, usualRaise } from './bidding';
-import { actionOf, counterTo, deedsOf, effectsOf, emptyDraft, groupHasBuildings, isEmpty, toggled, withPartner } from './composing';
+import {
+  actionOf,
+  counterTo,
+  deedsOf,
+  effectsOf,
+  emptyDraft,
+  groupHasBuildings,
+  isEmpty,
+  toggled,
+  withPartner,
+} from './composing';
 import { board, handWith, viewWith } from './fixtures';
 import { sortLegal } from './legal';
 import { parseMoney, stepped } from './money';
@@ -16,7 +26,9 @@ describe('sums', () => {
     ['1 200 €', 1200],
     ["12'000", 12000],
   ])('%j is %d', (text, sum) => expect(parseMoney(text)).toBe(sum));
-  it.each(['abc', '-5', '1.5', '1,20', '99999999999', '3000000000'])('%j is no sum', (text) => expect(parseMoney(text)).toBeNull());
+  it.each(['abc', '-5', '1.5', '1,20', '99999999999', '3000000000'])('%j is no sum', (text) =>
+    expect(parseMoney(text)).toBeNull(),
+  );
   it('step between bounds', () => {
     expect(stepped('50', 10, 1, 55)).toBe(55);
     expect(stepped('nonsense', 10, 5, 100)).toBe(15);
@@ -26,18 +38,34 @@ describe('sums', () => {
 
 describe('an auction', () => {
   const auction: Auction = { kind: 'auction', bidders: [0, 2], bid: 215, highest: 2, square: 1 };
-  const told = (kind: Event['kind'], player: number, amount = 0): Event => ({ seq: 1, kind, rule: '', text: '', player, amount });
+  const told = (kind: Event['kind'], player: number, amount = 0): Event => ({
+    seq: 1,
+    kind,
+    rule: '',
+    text: '',
+    player,
+    amount,
+  });
 
   it('offers raises between the lowest and the highest bid', () => {
     expect(quickRaises({ kind: 'Bid', amount: 216, most: 270 }, auction).map((r) => r.amount)).toEqual([216, 225, 265]);
     expect(quickRaises({ kind: 'Bid', amount: 216, most: 216 }, auction)).toEqual([{ amount: 216, by: 1 }]);
-    expect(quickRaises({ kind: 'Bid', amount: 10, most: 60 }, { ...auction, bid: 0 }).map((r) => r.amount)).toEqual([10, 50]);
+    expect(quickRaises({ kind: 'Bid', amount: 10, most: 60 }, { ...auction, bid: 0 }).map((r) => r.amount)).toEqual([
+      10, 50,
+    ]);
     expect(quickRaises(null, auction)).toEqual([]);
     expect(usualRaise([])).toBeNull();
   });
 
   it('remembers the bids since it was opened', () => {
-    const events = [told('BidMade', 1, 400), told('AuctionOpened', 0), told('BidMade', 0, 200), told('BidMade', 1, 190), told('Withdrew', 1), told('BidMade', 2, 215)];
+    const events = [
+      told('BidMade', 1, 400),
+      told('AuctionOpened', 0),
+      told('BidMade', 0, 200),
+      told('BidMade', 1, 190),
+      told('Withdrew', 1),
+      told('BidMade', 2, 215),
+    ];
     expect(biddersOf(auction, events, [0, 1, 2])).toEqual([
       { seat: 2, state: 'leads', bid: 215 },
       { seat: 0, state: 'in', bid: 200 },
@@ -62,7 +90,14 @@ describe('a deal being composed', () => {
     draft.give = { deeds: [1, 6], cash: '$60', cards: ['chance'] };
     draft.take = { deeds: [4], cash: '', cards: ['chest'] };
     expect(actionOf(draft, view, board, 0)).toEqual({
-      kind: 'Offer', other: 1, give: [1], give_cash: 60, give_cards: [], take: [4], take_cash: 0, take_cards: ['chest'],
+      kind: 'Offer',
+      other: 1,
+      give: [1],
+      give_cash: 60,
+      give_cards: [],
+      take: [4],
+      take_cash: 0,
+      take_cards: ['chest'],
     });
     draft.give.cash = 'sixty';
     expect(actionOf(draft, view, board, 0)).toBeNull();
@@ -75,21 +110,42 @@ describe('a deal being composed', () => {
   });
 
   it('turns an offer round to counter it', () => {
-    const draft = counterTo({ number: 3, proposer: 1, partner: 0, give: [4], take: [1], give_cash: 40, take_cards: ['chance'] });
-    expect(draft).toEqual({ kind: 'Counter', other: 1, give: { deeds: [1], cash: '', cards: ['chance'] }, take: { deeds: [4], cash: '40', cards: [] } });
+    const draft = counterTo({
+      number: 3,
+      proposer: 1,
+      partner: 0,
+      give: [4],
+      take: [1],
+      give_cash: 40,
+      take_cards: ['chance'],
+    });
+    expect(draft).toEqual({
+      kind: 'Counter',
+      other: 1,
+      give: { deeds: [1], cash: '', cards: ['chance'] },
+      take: { deeds: [4], cash: '40', cards: [] },
+    });
     expect(isEmpty(draft)).toBe(false);
     expect(isEmpty(emptyDraft(2))).toBe(true);
   });
 
   it('keeps what one gives when the partner changes', () => {
-    const draft = { ...emptyDraft(1), give: { deeds: [1], cash: '5', cards: [] }, take: { deeds: [4], cash: '7', cards: [] } };
+    const draft = {
+      ...emptyDraft(1),
+      give: { deeds: [1], cash: '5', cards: [] },
+      take: { deeds: [4], cash: '7', cards: [] },
+    };
     expect(withPartner(draft, 2)).toEqual({ ...draft, other: 2, take: { deeds: [], cash: '7', cards: [] } });
     expect(toggled([1, 2], 2)).toEqual([1]);
     expect(toggled([1], 2)).toEqual([1, 2]);
   });
 
   it('says what either side would hold', () => {
-    const draft = { ...emptyDraft(1), give: { deeds: [1], cash: '', cards: [] }, take: { deeds: [4], cash: '', cards: [] } };
+    const draft = {
+      ...emptyDraft(1),
+      give: { deeds: [1], cash: '', cards: [] },
+      take: { deeds: [4], cash: '', cards: [] },
+    };
     expect(effectsOf(draft, view, board, 0)).toEqual([
       { seat: 1, group: 'brown', held: 1, of: 2 },
       { seat: 0, group: 'light', held: 1, of: 3 },
@@ -106,8 +162,14 @@ describe('raising money', () => {
 
   it('lists what can be sold and mortgaged, and what has to wait', () => {
     const ways = waysOf(view, board, sortLegal(view, handWith(legal)), 0);
-    expect(ways.sell.map((w) => [w.square, w.gain, w.action !== null])).toEqual([[1, null, true], [2, 25, false]]);
-    expect(ways.mortgage.map((w) => [w.square, w.gain, w.action !== null])).toEqual([[1, 30, false], [2, 40, true]]);
+    expect(ways.sell.map((w) => [w.square, w.gain, w.action !== null])).toEqual([
+      [1, null, true],
+      [2, 25, false],
+    ]);
+    expect(ways.mortgage.map((w) => [w.square, w.gain, w.action !== null])).toEqual([
+      [1, 30, false],
+      [2, 40, true],
+    ]);
     expect(ways.hotels).toEqual([]);
   });
 
@@ -119,10 +181,28 @@ describe('raising money', () => {
 
   it('keeps a running account of the debt', () => {
     const debt = { kind: 'debt', debtor: 0, creditor: 1, amount: 1100, rule: 'rent.deed' } as const;
-    const paid = (player: number, other: number, amount: number): Event => ({ seq: 2, kind: 'Paid', rule: '', text: '', player, other, amount });
+    const paid = (player: number, other: number, amount: number): Event => ({
+      seq: 2,
+      kind: 'Paid',
+      rule: '',
+      text: '',
+      player,
+      other,
+      amount,
+    });
     const arose: Event = { seq: 1, kind: 'DebtArose', rule: '', text: '', player: 0, other: 1, amount: 1100 };
     const events = [paid(8, 0, 999), arose, paid(8, 0, 150), paid(8, 0, 130), paid(2, 1, 70)];
-    expect(coveredOf(debt, handWith([], { cash: 669 }), events)).toEqual({ amount: 1100, had: 389, raised: 280, missing: 431 });
-    expect(coveredOf(debt, handWith([], { cash: 669 }), [])).toEqual({ amount: 1100, had: 669, raised: 0, missing: 431 });
+    expect(coveredOf(debt, handWith([], { cash: 669 }), events)).toEqual({
+      amount: 1100,
+      had: 389,
+      raised: 280,
+      missing: 431,
+    });
+    expect(coveredOf(debt, handWith([], { cash: 669 }), [])).toEqual({
+      amount: 1100,
+      had: 669,
+      raised: 0,
+      missing: 431,
+    });
   });
 });

@@ -1,6 +1,6 @@
 /** What actions would cost, or why they are refused, asked of the server without playing them. */
 import type { Action, Checked } from '../protocol';
-import { table } from '../table.svelte';
+import { table } from '../state/table.svelte';
 
 const nameOf = (action: Action) => JSON.stringify(action, Object.keys(action).sort());
 

@@ -1,5 +1,5 @@
 /** The ways to raise money, and how far a debt is covered. */
-import type { Action, Board, Debt, Event, Hand, View } from '../protocol';
+import { HOTEL, type Action, type Board, type Debt, type Event, type Hand, type View } from '../protocol';
 import type { Choices } from './legal';
 
 export interface Way {
@@ -19,7 +19,9 @@ export interface Ways {
 
 /** Every way of a seat to raise money, the possible and those that have to wait. */
 export function waysOf(view: View, board: Board, choices: Choices, seat: number): Ways {
-  const mine = board.deeds.map((deed, n) => ({ deed, n, level: view.level[n] ?? 0 })).filter(({ n }) => view.owner[n] === seat);
+  const mine = board.deeds
+    .map((deed, n) => ({ deed, n, level: view.level[n] ?? 0 }))
+    .filter(({ n }) => view.owner[n] === seat);
   const built = mine.filter(({ level }) => level > 0);
   const bare = mine.filter(({ n }) => !view.mortgaged[n]);
   const way = (square: number, level: number, action: Action | undefined, gain: number | null): Way => ({
@@ -32,11 +34,11 @@ export function waysOf(view: View, board: Board, choices: Choices, seat: number)
   const groups = [...new Set(whole.map(({ deed }) => deed.group))];
   return {
     sell: built.map(({ deed, level }) =>
-      way(deed.square, level, choices.sell.get(deed.square), level < 5 ? deed.house_sale : null),
+      way(deed.square, level, choices.sell.get(deed.square), level < HOTEL ? deed.house_sale : null),
     ),
     hotels: groups.map((group) => {
       const first = whole.find(({ deed }) => deed.group === group)!.deed.square;
-      return way(first, 5, choices.sellHotels.get(first), null);
+      return way(first, HOTEL, choices.sellHotels.get(first), null);
     }),
     mortgage: bare.map(({ deed, level }) => way(deed.square, level, choices.mortgage.get(deed.square), deed.mortgage)),
   };

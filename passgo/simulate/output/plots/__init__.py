@@ -1,6 +1,6 @@
-"""What a run found, as pictures: PNG and SVG, drawn by matplotlib (extra `[data]`).
+"""Pictures of a run as PNG and SVG, drawn by matplotlib (extra `[data]`).
 
-Everything is also said without colour: by numbers, names, patterns, lightness or the kind of line.
+Nothing is shown by colour alone: numbers, names, patterns, lightness or kinds of line say the same.
 """
 
 from collections.abc import Callable
@@ -12,8 +12,8 @@ from passgo.simulate.output.report import Report
 KINDS = ("png", "svg")
 
 
-def matplotlib() -> Any:
-    """The matplotlib package; without it, say what to install."""
+def import_matplotlib() -> Any:
+    """The matplotlib package; if it is missing, an error that says what to install."""
     try:
         import matplotlib
         import matplotlib.figure
@@ -23,8 +23,8 @@ def matplotlib() -> Any:
 
 
 def folder_for(path: Path) -> Path:
-    """The folder for the pictures, made if it is not there; better refused before the run than after it."""
-    matplotlib()
+    """The folder for the pictures, made if necessary. An impossible folder is refused before the run, not after it."""
+    import_matplotlib()
     try:
         path.mkdir(parents=True, exist_ok=True)
         probe = path / ".passgo-probe"
@@ -36,18 +36,18 @@ def folder_for(path: Path) -> Path:
 
 
 def pictures() -> dict[str, Callable[[Report], Any]]:
-    """What is drawn, by the name of its files."""
+    """The functions that draw, by the name of their files."""
     from passgo.simulate.output.plots import board, groups, lengths, wins
 
     return {"board": board.draw, "groups": groups.draw, "length": lengths.draw, "wins": wins.draw}
 
 
 def draw(report: Report, folder: Path) -> list[Path]:
-    """Draw every picture of a run into a folder; the files, each of which is there whole or not at all."""
-    from passgo.simulate.output.plots.style import SETTINGS
+    """Draw every picture of a run into a folder; returns the files. Each file is written completely or not at all."""
+    from passgo.simulate.output.plots.style import RC_PARAMS
 
     written = []
-    with matplotlib().rc_context(SETTINGS):
+    with import_matplotlib().rc_context(RC_PARAMS):
         for name, picture in pictures().items():
             figure = picture(report)
             for kind in KINDS:

@@ -1,10 +1,10 @@
-"""How often tokens come to each square, drawn on the board."""
+"""A picture of the board: how often tokens land on each square."""
 
 from typing import TYPE_CHECKING, Any
 
 from passgo.editions import Square
 from passgo.rules.codes import SQUARES
-from passgo.simulate.output.plots.style import DARK, HATCHES, INK, LIGHT, PAPER, QUIET, new_figure, of_which
+from passgo.simulate.output.plots.style import DARK, HATCHES, INK, LIGHT, PAPER, QUIET, describe_run, new_figure
 from passgo.simulate.output.report import Report
 
 if TYPE_CHECKING:
@@ -16,13 +16,13 @@ Box = tuple[float, float, float, float]
 
 SIDE = SQUARES // 4
 DEPTH, BAND = 1.6, 0.26
-"""How deep a square is, and the band of its group, where a square is 1 wide."""
+"""The depth of a square and of the band of its group. The width of a square is 1."""
 
 EDGE = 2 * DEPTH + SIDE - 1
 
 
 def place(index: int) -> Box:
-    """Left, bottom, width and height of a square; GO is at the bottom right, and play goes clockwise.
+    """The box of a square. GO is at the bottom right, and play goes clockwise.
 
     >>> place(0) == (EDGE - DEPTH, 0, DEPTH, DEPTH), place(1)[0] < place(0)[0], place(11)[0]
     (True, True, 0.0)
@@ -39,7 +39,7 @@ def place(index: int) -> Box:
 
 
 def band(index: int) -> Box:
-    """The band of a square's group: at its inner edge."""
+    """The box of the band of a square's group, at its inner edge."""
     left, bottom, width, height = place(index)
     return [
         (left, bottom + height - BAND, width, BAND),
@@ -50,7 +50,7 @@ def band(index: int) -> Box:
 
 
 def middle(square: Square) -> tuple[float, float]:
-    """Where a square is written on: the middle of what its band leaves."""
+    """Where the text of a square stands: in the middle of the part without the band."""
     left, bottom, width, height = place(square.index)
     x, y = left + width / 2, bottom + height / 2
     if square.group:
@@ -61,14 +61,14 @@ def middle(square: Square) -> tuple[float, float]:
 
 
 def draw(report: Report) -> "Figure":
-    """The board, darker where tokens come more often, with the share of all landings on every square."""
+    """Draw the board: a square is darker if tokens land there more often, and shows its share of all landings."""
     shares = [100 * float(square["share"]) for square in report.landings()]
     figure = new_figure(11, 11)
     axes = figure.add_axes((0.02, 0.02, 0.96, 0.96))
     axes.set(xlim=(-0.05, EDGE + 0.05), ylim=(-0.05, EDGE + 0.05), aspect="equal")
     axes.axis("off")
     low, high = min(shares), max(shares)
-    for square, share in zip(report.plan.table.squares, shares, strict=True):
+    for square, share in zip(report.plan.ruleset.squares, shares, strict=True):
         draw_square(axes, report, square, share, blend((share - low) / max(1e-9, high - low)))
     write_middle(axes, report)
     draw_scale(axes.inset_axes((0.27, 0.39, 0.46, 0.022)), low, high)
@@ -76,16 +76,16 @@ def draw(report: Report) -> "Figure":
 
 
 def fill(axes: "Axes", box: Box, **how: Any) -> None:
-    """A rectangle."""
+    """Draw a rectangle."""
     left, bottom, width, height = box
     axes.bar(left, height, width, bottom, align="edge", **how)
 
 
 def draw_square(axes: "Axes", report: Report, square: Square, share: float, colour: str) -> None:
-    """A square with its band, its name and its share."""
+    """Draw a square with its band, its name and its share."""
     fill(axes, place(square.index), color=colour)
     if square.group:
-        group = next(group for group in report.plan.table.groups if group.key == square.group)
+        group = next(group for group in report.plan.ruleset.groups if group.key == square.group)
         how = {"edgecolor": ink_on(group.colour), "linewidth": 0, "hatch": HATCHES[group.index]}
         fill(axes, band(square.index), facecolor=group.colour, **how)
         fill(axes, band(square.index), fill=False, edgecolor=INK, linewidth=1)
@@ -98,12 +98,12 @@ def draw_square(axes: "Axes", report: Report, square: Square, share: float, colo
 
 
 def channels(colour: str) -> list[float]:
-    """Red, green and blue, from 0 to 1."""
+    """The red, green and blue of a colour, from 0 to 1."""
     return [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
 
 
 def blend(share: float) -> str:
-    """The colour of the scale at a share of its length.
+    """The colour at a place of the scale, from 0 to 1.
 
     >>> blend(0) == LIGHT, blend(1) == DARK
     (True, True)
@@ -113,7 +113,7 @@ def blend(share: float) -> str:
 
 
 def ink_on(colour: str) -> str:
-    """The ink that reads best on a colour.
+    """The ink that is easiest to read on a colour.
 
     >>> ink_on("#000000") == PAPER, ink_on("#ffffff") == INK
     (True, True)
@@ -123,21 +123,21 @@ def ink_on(colour: str) -> str:
 
 
 def write_middle(axes: "Axes", report: Report) -> None:
-    """What the picture shows, in the middle of the board."""
+    """Write in the middle of the board what the picture shows."""
     found = report.to_dict()
     landings = sum(square["landings"] for square in found["landings"])
     axes.text(EDGE / 2, 8.1, "Where tokens land", ha="center", fontsize=25, fontweight="bold")
-    axes.text(EDGE / 2, 7.5, of_which(report), ha="center", fontsize=11, color=QUIET)
+    axes.text(EDGE / 2, 7.5, describe_run(report), ha="center", fontsize=11, color=QUIET)
     jailed = found["sent_to_jail"] / max(1, report.games)
-    told = (
+    text = (
         f"Per cent of {landings:,} landings, by dice or card;\nforty equal squares would have 2.50 each.\n"
         f"Being sent to Jail is no landing: it happened {jailed:.2f} times a game."
     )
-    axes.text(EDGE / 2, 7.0, told, ha="center", va="top", fontsize=11, linespacing=1.6)
+    axes.text(EDGE / 2, 7.0, text, ha="center", va="top", fontsize=11, linespacing=1.6)
 
 
 def draw_scale(axes: "Axes", low: float, high: float, steps: int = 50) -> None:
-    """Which shade stands for which share."""
+    """Draw the scale: which shade stands for which share."""
     wide = (high - low) / steps or 1.0
     for n in range(steps):
         fill(axes, (low + n * wide, 0, wide, 1), color=blend((n + 0.5) / steps), linewidth=0)

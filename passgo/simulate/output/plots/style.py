@@ -1,9 +1,9 @@
-"""What all pictures share: colours, patterns, sizes, and words."""
+"""What all pictures share: colours, patterns, sizes and texts."""
 
 from typing import TYPE_CHECKING, Any
 
 from passgo.simulate.output.report import Report
-from passgo.simulate.output.statistics import counted
+from passgo.simulate.output.statistics import format_count
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -11,12 +11,12 @@ if TYPE_CHECKING:
 
 INK, QUIET, LINE, PAPER = "#1d2227", "#59636c", "#c9ced2", "#ffffff"
 LIGHT, DARK = "#f4f1e8", "#1b3f5c"
-"""The ends of the scale of the board: far apart in lightness, so that it reads in grey too."""
+"""The ends of the colour scale. They differ so much in lightness that the scale also works in grey."""
 
 HATCHES = ("---", "...", "///", "||", "xx", "++", "\\\\\\", "", "||||", "oo")
-"""A pattern for each group, in the order of the board, beside its colour."""
+"""A pattern for each group, in the order of the board, in addition to its colour."""
 
-SETTINGS: dict[str, Any] = {
+RC_PARAMS: dict[str, Any] = {
     "font.family": ["DejaVu Sans"],
     "font.size": 10,
     "text.color": INK,
@@ -30,20 +30,21 @@ SETTINGS: dict[str, Any] = {
     "hatch.linewidth": 0.8,
     "figure.facecolor": PAPER,
     "savefig.dpi": 150,
-    "svg.fonttype": "none",  # text stays text: it can be searched, read aloud, and is small
+    "svg.fonttype": "none",  # text stays text: it can be searched and read aloud, and the file is small
     "svg.hashsalt": "passgo",  # the same run gives the same file
 }
+"""Settings of matplotlib for all pictures."""
 
 
 def new_figure(width: float, height: float) -> "Figure":
-    """An empty picture of so many inches. Only here is matplotlib needed, so that PassGo starts without it."""
+    """An empty picture of so many inches. matplotlib is imported here, so that PassGo starts without it."""
     from matplotlib.figure import Figure
 
     return Figure(figsize=(width, height))
 
 
 def percent(share: float, position: object = None) -> str:
-    """A share on an axis.
+    """A share as text, also for the axes of matplotlib.
 
     >>> percent(0.25), percent(0.005)
     ('25 %', '0.5 %')
@@ -51,22 +52,22 @@ def percent(share: float, position: object = None) -> str:
     return f"{100 * share:.3g} %"
 
 
-def titled(figure: "Figure", title: str, report: Report) -> None:
-    """Say what a picture shows and of which games."""
+def add_title(figure: "Figure", title: str, report: Report) -> None:
+    """Write above a picture what it shows, and of which run."""
     figure.suptitle(title, x=0.02, y=0.98, ha="left", va="top", fontsize=15, fontweight="bold")
     height = figure.get_figheight()
-    figure.text(0.02, 0.98 - 0.36 / height, of_which(report), ha="left", va="top", color=QUIET)
+    figure.text(0.02, 0.98 - 0.36 / height, describe_run(report), ha="left", va="top", color=QUIET)
 
 
-def of_which(report: Report) -> str:
-    """The run in a line."""
+def describe_run(report: Report) -> str:
+    """The run in one line of text."""
     plan = report.plan
     seats = ", ".join(plan.names) if len(set(plan.names)) > 1 else f"{len(plan.names)} seats, all {plan.names[0]}"
-    options = f" ({plan.table.options_text})" if plan.table.options else ""
-    return f"{plan.table.title}{options}: {seats}; {counted(report.games, 'game')}, seed {plan.seed}"
+    options = f" ({plan.ruleset.options_text})" if plan.ruleset.options else ""
+    return f"{plan.ruleset.title}{options}: {seats}; {format_count(report.games, 'game')}, seed {plan.seed}"
 
 
-def ruled(axes: "Axes", axis: str) -> None:
-    """Thin lines behind the marks, across one axis."""
+def add_grid(axes: "Axes", axis: str) -> None:
+    """Draw thin lines across one axis, behind the marks."""
     axes.grid(axis=axis, color=LINE, linewidth=0.6)  # type: ignore[arg-type]
     axes.tick_params(length=0)

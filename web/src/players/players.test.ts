@@ -1,0 +1,57 @@
+import { cleanup, render, screen } from '@testing-library/svelte';
+import { afterEach, describe, expect, it } from 'vitest';
+import { board, people, view } from '../board/fixtures';
+import Bills from './Bills.svelte';
+import PlayerCard from './PlayerCard.svelte';
+import PlayerRow from './PlayerRow.svelte';
+
+afterEach(cleanup);
+
+describe('players', () => {
+  it('show cash that is theirs to show, or that it is private', async () => {
+    const { rerender } = render(PlayerRow, { props: { board, view, person: people[1]!, cash: null } });
+    expect(screen.getByRole('img', { name: 'Cash is private' })).toBeTruthy();
+    expect(screen.getByText('2 deeds')).toBeTruthy();
+    expect(screen.getByText('In Jail, turn 2')).toBeTruthy();
+    expect(screen.getByText('Bot')).toBeTruthy();
+    await rerender({ cash: 1500 });
+    expect(screen.queryByRole('img', { name: 'Cash is private' })).toBeNull();
+  });
+
+  it('say whose turn it is, who is away and who is out', () => {
+    render(PlayerRow, { props: { board, view, person: people[0]!, cash: 10 } });
+    expect(document.querySelector('[aria-current="true"]')!.textContent).toContain('on turn');
+    render(PlayerCard, { props: { board, view, person: people[2]!, cash: null } });
+    expect(screen.getByRole('button', { name: /Mira, Cash is private, 0 deeds, Away, bot plays/ })).toBeTruthy();
+    render(PlayerRow, {
+      props: {
+        board,
+        view: { ...view, players: view.players.map((p) => ({ ...p, out: true })) },
+        person: people[1]!,
+        cash: null,
+      },
+    });
+    expect(screen.getByText('Bankrupt')).toBeTruthy();
+  });
+});
+
+describe('money', () => {
+  it('is bills of the edition; what is missing is an outline', () => {
+    render(Bills, {
+      props: {
+        bills: [
+          [3, 100],
+          [1, 1],
+        ],
+        values: [500, 100, 1],
+      },
+    });
+    expect(screen.getAllByRole('listitem').map((item) => item.querySelector('.visually-hidden')!.textContent)).toEqual([
+      '0 × $500',
+      '3 × $100',
+      '1 × $1',
+    ]);
+    expect(document.querySelectorAll('.n0')).toHaveLength(1);
+    expect(document.querySelectorAll('.n3')).toHaveLength(1);
+  });
+});

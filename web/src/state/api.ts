@@ -1,0 +1,104 @@
+/** The REST part of the server. */
+import type {
+  Board,
+  BotInfo,
+  Created,
+  CreateGame,
+  EditionDetail,
+  EditionInfo,
+  GameLine,
+  Join,
+  Joined,
+  Problem,
+  Replay,
+  RuleInfo,
+  Verdict,
+} from '../protocol';
+import { refusalText, rulesAbout, translateBoard, translateEdition, translateRule } from '../words/server';
+import { keysOf } from './keys';
+import { settings } from './settings.svelte';
+
+/** The server said no, or said nothing: `status` 0 is no answer at all. */
+export class Failed extends Error {
+  constructor(
+    readonly status: number,
+    readonly said: string,
+    readonly rule = '',
+  ) {
+    super(said);
+  }
+  /** What the server said, in the language chosen. */
+  get problem(): string {
+    return this.said && refusalText(this.said, this.rule, `status.${this.status}`);
+  }
+}
+
+async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, init);
+  } catch {
+    throw new Failed(0, '');
+  }
+  const body: unknown = await answer.json().catch(() => null);
+  if (answer.ok) return body as T;
+  const problem = (body ?? {}) as Partial<Problem>;
+  throw new Failed(answer.status, problem.problem ?? '', problem.rule);
+}
+
+function post<T>(path: string, body: unknown): Promise<T> {
+  return ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+}
+
+/** Ask about a game with whatever key of it this browser has: a key travels in a header, never in an address. */
+export function askGame<T>(game: string, what = ''): Promise<T> {
+  const keys = keysOf(game);
+  const key = keys.seats[0] ?? keys.watch ?? keys.invite;
+  return ask(
+    `/api/games/${encodeURIComponent(game)}${what}`,
+    key ? { headers: { authorization: `Bearer ${key}` } } : {},
+  );
+}
+
+/** Save a file of a game, with the key that a plain link could not bring along. */
+export async function download(game: string, as: 'text' | 'json' | 'parquet'): Promise<void> {
+  const keys = keysOf(game);
+  const key = keys.seats[0] ?? keys.watch ?? keys.invite;
+  const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {};
+  const answer = await fetch(`/api/games/${encodeURIComponent(game)}/record?as=${as}`, { headers }).catch(() => null);
+  if (!answer) throw new Failed(0, '');
+  if (!answer.ok)
+    throw new Failed(answer.status, ((await answer.json().catch(() => null)) as Problem | null)?.problem ?? '');
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(await answer.blob());
+  link.download = `${game}.${as === 'text' ? 'txt' : as}`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+export const api = {
+  editions: async () => (await ask<EditionInfo[]>('/api/editions')).map(translateEdition),
+  edition: async (edition: string) => {
+    const detail = await ask<EditionDetail>(`/api/editions/${encodeURIComponent(edition)}`);
+    return { ...detail, info: translateEdition(detail.info), board: translateBoard(detail.board) };
+  },
+  bots: () => ask<BotInfo[]>('/api/bots'),
+  games: (status: 'open' | 'playing' | 'finished', before?: number) =>
+    ask<GameLine[]>(`/api/games?status=${status}${before ? `&before=${before}` : ''}`),
+  game: (game: string) => askGame<GameLine>(game),
+  board: async (game: string) => translateBoard(await askGame<Board>(game, '/board')),
+  create: (wanted: CreateGame) => post<Created>('/api/games', wanted),
+  join: (game: string, wanted: Join) => post<Joined>(`/api/games/${encodeURIComponent(game)}/seats`, wanted),
+  verify: (game: string) => askGame<Verdict>(game, '/verify'),
+  replay: (game: string, after = 0, limit = 200) => askGame<Replay>(game, `/replay?after=${after}&limit=${limit}`),
+  rule: async (rule: string, edition: string) =>
+    translateRule(await ask<RuleInfo>(`/api/rules/${encodeURIComponent(rule)}?edition=${encodeURIComponent(edition)}`)),
+  /** The rules of an edition about something. The server searches in English; other languages are searched here. */
+  rules: async (question: string, edition: string) => {
+    const [there, here] = settings.language === 'en' ? [question, ''] : ['', question];
+    const found = await ask<RuleInfo[]>(
+      `/api/rules?q=${encodeURIComponent(there)}&edition=${encodeURIComponent(edition)}`,
+    );
+    return rulesAbout(found.map(translateRule), here);
+  },
+};

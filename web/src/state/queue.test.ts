@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { Event, View } from '../protocol';
+import { hurried, PATIENCE, Queue, timeOf, type Batch } from './queue';
+
+const event = (seq: number, kind: Event['kind'] = 'TurnBegan'): Event => ({ seq, kind, rule: '', text: String(seq) });
+const batch = (seq: number, events: Event[]) => ({ seq, events, after: { turn: seq } as View, hands: [] });
+const soon = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+/** A stage on which every event waits until it is let go. */
+function stage(factor = 1) {
+  const seen: string[] = [];
+  const factors: number[] = [];
+  let go: (() => void)[] = [];
+  const queue = new Queue({
+    factor: () => factor,
+    shown: (one) => seen.push(`log ${one.seq}`),
+    settled: (one) => seen.push(`view ${one.seq}`),
+  });
+  queue.on((one: Event, { factor: at, signal }: Batch) => {
+    seen.push(`show ${one.text}`);
+    factors.push(at);
+    return new Promise<void>((resolve) => {
+      go.push(resolve);
+      signal.addEventListener('abort', () => resolve());
+    });
+  });
+  const next = async () => {
+    const waiting = go;
+    go = [];
+    waiting.forEach((resolve) => resolve());
+    await soon();
+  };
+  return { queue, seen, factors, next };
+}
+
+describe('events', () => {
+  it('are shown one after the other, then the view changes', async () => {
+    const { queue, seen, next } = stage();
+    queue.add(batch(1, [event(1), event(1)]));
+    queue.add(batch(2, [event(2)]));
+    expect(seen).toEqual(['show 1']);
+    await next();
+    await next();
+    await next();
+    expect(seen).toEqual(['show 1', 'log 1', 'show 1', 'log 1', 'view 1', 'show 2', 'log 2', 'view 2']);
+    expect(queue.busy).toBe(false);
+  });
+  it('are hurried when more than three seconds wait', async () => {
+    const many = Array.from({ length: 1 + Math.ceil(PATIENCE / timeOf([event(2, 'Moved')])) }, () => event(2, 'Moved'));
+    const { queue, factors, next } = stage();
+    queue.add(batch(1, [event(1)]));
+    queue.add(batch(2, [event(2)]));
+    queue.add(batch(3, many));
+    await next();
+    expect(factors).toEqual([1, 0.2]);
+  });
+  it('catch up within about three seconds, however much waits', () => {
+    expect(hurried(1, PATIENCE)).toBe(1);
+    expect(hurried(0, 1e6)).toBe(0);
+    expect(hurried(1, PATIENCE + 1)).toBe(0.2);
+    for (const waiting of [20_000, 60_000, 140_000]) expect(waiting * hurried(1.6, waiting)).toBeCloseTo(PATIENCE);
+    expect(hurried(1, 200_000)).toBe(0);
+  });
+  it('end at once when the player skips', async () => {
+    const { queue, seen, factors } = stage();
+    queue.add(batch(1, [event(1), event(1), event(1)]));
+    queue.skip();
+    await soon();
+    await soon();
+    expect(factors.slice(1).every((factor) => factor === 0)).toBe(true);
+    expect(seen).toContain('log 1');
+  });
+  it('that were not shown are given back when everything is drawn anew', async () => {
+    const { queue, seen, next } = stage();
+    queue.add(batch(1, [event(1), event(11)]));
+    queue.add(batch(2, [event(2)]));
+    const left = queue.clear();
+    expect(left.map((one) => one.seq)).toEqual([1, 11, 2]);
+    await next();
+    expect(seen).toEqual(['show 1']);
+    queue.add(batch(3, [event(3)]));
+    await next();
+    expect(seen.slice(1)).toEqual(['show 3', 'log 3', 'view 3']);
+  });
+  it('whose picture fails do not stop the game', async () => {
+    const seen: number[] = [];
+    const queue = new Queue({ factor: () => 1, shown: (one) => seen.push(one.seq), settled: () => seen.push(-1) });
+    const errors: unknown[] = [];
+    const { error } = console;
+    console.error = (...words: unknown[]) => errors.push(words);
+    queue.on(() => {
+      throw new Error('no picture');
+    });
+    queue.add(batch(1, [event(1)]));
+    await soon();
+    console.error = error;
+    expect(seen).toEqual([1, -1]);
+    expect(errors.length).toBe(1);
+  });
+});

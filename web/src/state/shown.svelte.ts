@@ -1,0 +1,84 @@
+/**
+ * What has been seen of a game, and what is true.
+ *
+ * Two snapshots are kept: the newest that the server sent, and the last one whose events have all been shown. The
+ * screen stands on the second; while they differ, events are being shown.
+ */
+import type { Event, Hand, View } from '../protocol';
+import { Queue, type Perform, type Update } from './queue';
+import { settings } from './settings.svelte';
+
+/** A position as one message brought it, with what the seats of this browser see and may do in it. */
+export interface Snapshot {
+  seq: number;
+  /** None before the game has begun. */
+  view: View | null;
+  hands: Hand[];
+}
+
+const NOTHING: Snapshot = { seq: 0, view: null, hands: [] };
+const LONGEST_LOG = 5000;
+
+export class Shown {
+  latest: Snapshot = $state.raw(NOTHING);
+  seen: Snapshot = $state.raw(NOTHING);
+  /** Everything that happened and has been shown, the oldest first. */
+  log: Event[] = $state.raw([]);
+  /** Older events were left out by the server. */
+  gap = $state(false);
+
+  #onSettled: () => void;
+  #queue = new Queue({
+    factor: () => (document.hidden ? 0 : settings.factor),
+    shown: (event) => this.#note([event]),
+    settled: ({ seq, after, hands }) => this.#settle({ seq, view: after, hands }),
+  });
+
+  /** `onSettled` is called whenever all that was waiting has been shown. */
+  constructor(onSettled: () => void) {
+    this.#onSettled = onSettled;
+  }
+
+  /** Are events being shown? */
+  get showing(): boolean {
+    return this.seen.seq < this.latest.seq;
+  }
+
+  /** Be asked to show each event in turn. Returns the way to stop. */
+  onEvents(perform: Perform): () => void {
+    return this.#queue.on(perform);
+  }
+  /** End the motion that is running. */
+  skip(): void {
+    this.#queue.skip();
+  }
+
+  /** Show these events, then stand where they led. */
+  add(update: Update): void {
+    this.latest = { seq: update.seq, view: update.after, hands: update.hands };
+    this.#queue.add(update);
+  }
+  /** Stand there at once; what had not been shown yet is listed, and these events too. */
+  redraw(events: Event[], now: Snapshot): void {
+    const left = this.#queue.clear();
+    this.#note([...left, ...events]);
+    this.latest = now;
+    this.#settle(now);
+  }
+  clear(): void {
+    this.#queue.clear();
+    this.latest = this.seen = NOTHING;
+    this.log = [];
+    this.gap = false;
+  }
+
+  #settle(now: Snapshot): void {
+    this.seen = now;
+    if (!this.showing) this.#onSettled();
+  }
+  #note(events: Event[]): void {
+    const last = this.log.at(-1)?.seq ?? -1;
+    const fresh = events.filter((event) => event.seq >= last);
+    if (fresh.length) this.log = [...this.log, ...fresh].slice(-LONGEST_LOG);
+  }
+}
