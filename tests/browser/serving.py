@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -19,8 +19,8 @@ PATIENCE = 300.0
 class Server:
     """A server that runs, in a process of its own."""
 
-    def __init__(self, folder: Path, port: int = 0) -> None:
-        self.folder, self.port, self.url = folder, port, ""
+    def __init__(self, folder: Path, port: int = 0, editions: Sequence[Path] = ()) -> None:
+        self.folder, self.port, self.url, self.editions = folder, port, "", editions
         self.process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
@@ -29,6 +29,7 @@ class Server:
         generous += ["--sockets-per-address", "1000", "--messages-per-second", "100000"]
         program = [sys.executable, "-c", "import sys; from passgo.cli import main; sys.exit(main())"]
         command = [*program, "serve", "--port", str(self.port or free_port())]
+        command += [word for path in self.editions for word in ("--edition", str(path))]
         log = (self.folder / "server.log").open("a")
         self.process = subprocess.Popen(
             [*command, "--database", str(self.folder / "games.db"), *generous],
@@ -96,9 +97,9 @@ def free_port() -> int:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[Server]:
-    """A server that stops at the end."""
-    server = Server(folder)
+def serving(folder: Path, *editions: Path) -> Iterator[Server]:
+    """A server that also plays these editions of its host's own, and stops at the end."""
+    server = Server(folder, editions=editions)
     server.start()
     try:
         yield server
