@@ -37,7 +37,7 @@ MERE_GRAMMAR = 2
 
 def english() -> dict[str, str]:
     """Every such text by its key."""
-    return {**rules(), **cards(), **server(), **help_texts()}
+    return {**rules(), **cards(), **server(), **option_words(), **edition_lines()}
 
 
 def rules() -> dict[str, str]:
@@ -109,15 +109,20 @@ def template(node: ast.expr) -> str:
     return "".join(parts)
 
 
-def help_texts() -> dict[str, str]:
-    """What explains an option to players."""
-    return {f"option.{name}.help": option.help for name, option in options().items()}
+def option_words() -> dict[str, str]:
+    """What options are called, and what explains them to players."""
+    titles = {f"option.{name}": option.title for name, option in options().items()}
+    return titles | {f"option.{name}.help": option.help for name, option in options().items()}
 
 
-def edition_words() -> dict[str, str]:
-    """What the editions of the package say of themselves."""
-    tables = [editions.ruleset(name) for name in editions.NAMES]
-    return {f"edition.{t.edition}": t.title for t in tables} | {f"new.edition.{t.edition}": t.about for t in tables}
+def edition_lines() -> dict[str, str]:
+    """What the editions of the package say of themselves, in a line."""
+    return {f"new.edition.{name}": editions.ruleset(name).about for name in editions.NAMES}
+
+
+def edition_titles() -> dict[str, str]:
+    """What they are called. The browser has these in English too, to name a game before it has asked for editions."""
+    return {f"edition.{name}": editions.ruleset(name).title for name in editions.NAMES}
 
 
 def options() -> dict[str, editions.Option]:
