@@ -37,7 +37,7 @@ MERE_GRAMMAR = 2
 
 def english() -> dict[str, str]:
     """Every such text by its key."""
-    return {**rules(), **cards(), **server(), **help_texts()}
+    return {**rules(), **cards(), **server(), **option_words(), **edition_words()}
 
 
 def rules() -> dict[str, str]:
@@ -109,13 +109,14 @@ def template(node: ast.expr) -> str:
     return "".join(parts)
 
 
-def help_texts() -> dict[str, str]:
-    """What explains an option to players."""
-    return {f"option.{name}.help": option.help for name, option in options().items()}
+def option_words() -> dict[str, str]:
+    """What options are called, and what explains them to players."""
+    titles = {f"option.{name}": option.title for name, option in options().items()}
+    return titles | {f"option.{name}.help": option.help for name, option in options().items()}
 
 
 def edition_words() -> dict[str, str]:
-    """What the editions of the package say of themselves."""
+    """What the editions of the package are called, and what they say of themselves in a line."""
     tables = [editions.ruleset(name) for name in editions.NAMES]
     return {f"edition.{t.edition}": t.title for t in tables} | {f"new.edition.{t.edition}": t.about for t in tables}
 
@@ -132,8 +133,9 @@ def read(language: str, file: str) -> dict[str, str]:
 
 
 def digests() -> dict[str, str]:
-    """A fingerprint of every text, to find out which have changed."""
-    return {key: hashlib.sha256(text.encode()).hexdigest()[:12] for key, text in sorted(english().items())}
+    """A fingerprint of every text, to find out which have changed. Names and helps of options are too short to age."""
+    texts = {key: text for key, text in sorted(english().items()) if not key.startswith("option.")}
+    return {key: hashlib.sha256(text.encode()).hexdigest()[:12] for key, text in texts.items()}
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 /**
  * Every text of the app, by key, in the language chosen. The texts are in `words/LANGUAGE/*.json`.
  *
- * English has no `help`, `rules`, `cards` and `server`: those texts are the server's own, and it sends them (see `server.ts`).
+ * English has no `editions`, `rules`, `cards` and `server`: those texts are the server's own, and it sends them (see `server.ts`).
  */
 import enBoard from './en/board.json';
 import enCommon from './en/common.json';
