@@ -132,6 +132,7 @@ it('every kind of event has a sentence in both languages', () => {
     'Paid',
     'RentCharged',
     'RentClaimed',
+    'ClaimKept',
     'Resigned',
     'SentToJail',
     'ShortageAsked',

@@ -50,6 +50,7 @@ const KIND_OF: Record<Event['kind'], Kind> = {
   WorthCounted: 'money',
   RentCharged: 'money',
   RentClaimed: 'money',
+  ClaimKept: 'money',
   ClaimLapsed: 'money',
   DeedBought: 'property',
   DeedDealt: 'property',
@@ -82,6 +83,7 @@ const KIND_OF: Record<Event['kind'], Kind> = {
 const BOUGHT = new Set<Event['kind']>([
   'RentCharged',
   'RentClaimed',
+  'ClaimKept',
   'DeedBought',
   'DeedDealt',
   'Built',
