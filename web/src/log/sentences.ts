@@ -83,7 +83,6 @@ const KIND_OF: Record<Event['kind'], Kind> = {
 const BOUGHT = new Set<Event['kind']>([
   'RentCharged',
   'RentClaimed',
-  'ClaimKept',
   'DeedBought',
   'DeedDealt',
   'Built',
