@@ -49,7 +49,7 @@ test: $(READY) ## run every test
 
 check: $(READY) ## everything CI runs: style, types, import rules, tests
 	@echo "ruff"  && $(BIN)/ruff check --quiet . && $(BIN)/ruff format --quiet --check .
-	@echo "mypy"  && $(BIN)/mypy --strict passgo
+	@echo "mypy"  && $(BIN)/mypy --strict
 	@echo "lint-imports" && $(BIN)/lint-imports
 	@echo "web" && $(MAKE) --no-print-directory web web-test
 	@$(MAKE) --no-print-directory browser-test

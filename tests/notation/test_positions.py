@@ -45,7 +45,7 @@ def test_a_line_that_is_no_position_is_refused(line: str, complaint: str) -> Non
 
 # A position as a dictionary
 
-BOTH = {"Ann": {}, "Ben": {}}
+BOTH: dict[str, Any] = {"Ann": {}, "Ben": {}}
 DARK_BLUE = {"boardwalk": 0, "park place": 0}
 
 

@@ -17,7 +17,7 @@ from passgo.rules.bankruptcy import win
 from passgo.rules.cards import take_first_seen
 from passgo.rules.rent import age_claims, drop_claim, lapse_claims_of
 from passgo.rules.state import State
-from tests.properties.test_checks import begun
+from tests.properties.matches import begun
 
 BLANK = {
     codes.MATTER_DEBT: {"square": 0, "set": 0, "wants": 0},

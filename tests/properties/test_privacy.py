@@ -75,7 +75,7 @@ def answers(match: Match, player: int, attempts: list[bytes]) -> list[object]:
 
 def attempts_of(dice: Random, match: Match, player: int) -> list[bytes]:
     """What the player might try: deals with everybody, most of them lawful, and actions of all sorts."""
-    attempts = []
+    attempts: list[bytes] = []
     count = match.legal(player)
     deals = [n for n in range(count) if match.list[n].kind in DEALS]
     while len(attempts) < ATTEMPTS:

@@ -9,7 +9,20 @@ from passgo.game.views import Auction, Debt, Estate, KeepOrLift
 from passgo.machine.records import STRUCTURES
 from passgo.rules.state import State
 from tests.rules.by_rule import rule
-from tests.rules.table import cash, landed, may, pair, payments, play, refused, table, told
+from tests.rules.table import (
+    cash,
+    is_out,
+    landed,
+    may,
+    open_auction,
+    outcome,
+    pair,
+    payments,
+    play,
+    refused,
+    table,
+    told,
+)
 
 DARK_BLUE = {"park place": 1, "boardwalk": 1}  # Boardwalk with a house: $200
 
@@ -274,7 +287,7 @@ def test_a_chain_that_leaves_one_player_ends_the_game_without_an_auction(edition
     game.play("Ben: keep boardwalk")
     assert game.matters[-1] == Debt("Ben", "Bank", 20, "bankrupt.interest")
     game.play("Ben: resign")
-    assert (game.phase, game.outcome.winners) == ("game-over", ("Cy",))
+    assert (game.phase, outcome(game).winners) == ("game-over", ("Cy",))
     assert lots(game) == []
 
 
@@ -627,7 +640,7 @@ def test_a_collector_ruined_by_the_inheritance_collects_no_more(edition: str) ->
     assert game.matters == [KeepOrLift(("Pacific Avenue", "Boardwalk")), Debt("Ann", "Bank", 12, "bankrupt.interest")]
     game.play("Ann: bankrupt")
     assert lots(game) == ["Illinois Avenue"]
-    assert game.matters[-1].bidders == ("Cy", "Dee")
+    assert open_auction(game).bidders == ("Cy", "Dee")
     while game.matters:
         leave_unsold(game)
     assert lots(game) == ["Illinois Avenue", "Pacific Avenue", "Boardwalk"]
@@ -639,7 +652,7 @@ def test_a_collector_ruined_by_the_inheritance_collects_no_more(edition: str) ->
 def test_when_everyone_fails_to_pay_the_collector_wins(edition: str) -> None:
     game, _ = ann_collects(edition, Ann={"cash": 100}, Ben={"cash": 5}, Cy={"cash": 6})
     play(game, "Ben: bankrupt", "Cy: bankrupt")
-    assert (game.phase, game.outcome.winners) == ("game-over", ("Ann",))
+    assert (game.phase, outcome(game).winners) == ("game-over", ("Ann",))
     assert game["Ann"].cash == 111
 
 
@@ -715,7 +728,7 @@ def test_who_fails_a_rent_claimed_in_anothers_turn_does_not_end_that_turn(editio
 def test_the_last_player_left_wins_at_once(edition: str) -> None:
     game = ann_fails_ben(edition, {"cash": 5}, Cy={"out": True})
     assert (game.phase, game.to_act, game.next_to_decide) == ("game-over", (), None)
-    assert game.outcome.winners == ("Ben",)
+    assert outcome(game).winners == ("Ben",)
     [won] = told(game.events, "GameWon")
     assert (won.player, won.amount, won.rule) == ("Ben", 1005, "bankrupt.last-wins")
 
@@ -730,7 +743,7 @@ def test_what_is_pending_falls_away_with_the_victory(edition: str) -> None:
         Cy={"out": True},
     )
     assert (game.matters, game.phase) == ([], "game-over")
-    assert game.outcome.winners == ("Ben",)
+    assert outcome(game).winners == ("Ben",)
     assert game["Ben"].deeds["Reading Railroad"] == "mortgaged"
 
 
@@ -738,7 +751,7 @@ def test_what_is_pending_falls_away_with_the_victory(edition: str) -> None:
 def test_no_estate_is_auctioned_when_only_one_player_is_left(edition: str) -> None:
     game = ann_fails_the_bank(edition, {"cash": 0, "deeds": ["baltic"], "jail_cards": ["chance"]}, Cy={"out": True})
     assert (lots(game), game.matters, game.phase) == ([], [], "game-over")
-    assert game.outcome.winners == ("Ben",)
+    assert outcome(game).winners == ("Ben",)
     assert "Baltic Avenue" in game.bank.deeds
 
 
@@ -770,8 +783,8 @@ def test_with_two_players_the_first_bankruptcy_decides(edition: str) -> None:
     game = pair(edition, Ann={"cash": 24, "square": "chance_7"}, Ben={"cash": 0, "deeds": ["pennsylvania railroad"]})
     game.throw(5, 3)
     game.play("Ann: bankrupt")
-    assert game.outcome.winners == ("Ben",)
-    assert game.outcome.worth == {"Ann": 0, "Ben": 224}
+    assert outcome(game).winners == ("Ben",)
+    assert outcome(game).worth == {"Ann": 0, "Ben": 224}
 
 
 # Resigning
@@ -789,7 +802,7 @@ def test_a_debtor_who_resigns_leaves_at_once_to_the_creditor_though_able_to_pay(
     assert refused(game, "Ann: bankrupt") == "debt.no-easy-out"
     game.play("Ann: resign")
     assert [event.other for event in told(game.events, "WentBankrupt")] == ["Ben"]
-    assert game["Ann"].out
+    assert is_out(game, "Ann")
     assert "Reading Railroad" in game["Ben"].deeds
     assert game["Ben"].cash == 1020 + (100 if edition == "modern" else 0)
 
@@ -799,7 +812,7 @@ def test_a_debtor_of_the_bank_who_resigns_leaves_to_the_bank(edition: str) -> No
     game = landed(edition, "luxury tax", Ann={"cash": 20, "deeds": ["boardwalk"]})
     game.play("Ann: resign")
     assert lots(game) == ["Boardwalk"]
-    assert game["Ann"].out
+    assert is_out(game, "Ann")
 
 
 @rule("bankrupt.resign")
@@ -829,11 +842,11 @@ def test_a_resignation_during_an_auction_is_kept_until_it_ends(edition: str) -> 
     game = landed(edition, "baltic", Ann={"cash": 300}, Ben={"cash": 300, "deeds": ["oriental"]}, Cy={"cash": 300})
     play(game, "Ann: decline", "Ben: resign")
     assert [event.rule for event in told(game.events, "Resigned")] == ["bankrupt.resign"]
-    assert not game["Ben"].out
+    assert not is_out(game, "Ben")
     play(game, "Ann: withdraw", "Cy: bid 10")
-    assert not game["Ben"].out
+    assert not is_out(game, "Ben")
     game.play("Ben: withdraw")
-    assert game["Ben"].out
+    assert is_out(game, "Ben")
     assert game["Cy"].deeds == {"Baltic Avenue": 0}
     assert game.matters[-1] == Auction("Oriental Avenue", ("Ann", "Cy"), None, 0)
     leave_unsold(game)
@@ -845,7 +858,7 @@ def test_a_highest_bidder_who_resigns_still_pays_and_the_lot_joins_the_estate(ed
     game = landed(edition, "baltic", Ann={"cash": 300}, Ben={"cash": 300}, Cy={"cash": 300})
     play(game, "Ann: decline", "Ben: bid 50", "Ben: resign", "Ann: withdraw", "Cy: withdraw")
     assert ("Ben", "Bank", 50, "auction.cash") in payments(game.events)
-    assert game["Ben"].out
+    assert is_out(game, "Ben")
     assert lots(game) == ["Baltic Avenue", "Baltic Avenue"]
     assert game.matters[-1] == Auction("Baltic Avenue", ("Ann", "Cy"), None, 0)
 
@@ -863,7 +876,7 @@ def test_a_creditor_who_resigns_waits_for_the_money_first(edition: str) -> None:
     assert game.matters == [Debt("Ann", "Ben", 50, "rent.deed")]
     game.play("Ann: mortgage reading railroad")
     assert game["Ann"].cash == 70
-    assert game["Ben"].out
+    assert is_out(game, "Ben")
     assert lots(game) == ["Boardwalk"]
 
 
@@ -877,9 +890,9 @@ def test_a_bystander_who_resigns_waits_for_the_debt_of_another(edition: str) -> 
         Cy={"cash": 500},
     )
     game.play("Cy: resign")
-    assert not game["Cy"].out
+    assert not is_out(game, "Cy")
     game.play("Ann: mortgage reading railroad")
-    assert game["Cy"].out
+    assert is_out(game, "Cy")
     assert (game.on_turn, game.phase) == ("Ann", "end-turn")
 
 
@@ -889,7 +902,7 @@ def test_nobody_leaves_while_dice_are_in_the_air(edition: str) -> None:
     play(game, "Ann: throw", "Ben: resign")
     assert (game.to_act, game["Ben"].out) == (("Chance",), False)
     game.throw(1, 2)
-    assert game["Ben"].out
+    assert is_out(game, "Ben")
     assert (game.on_turn, game.phase) == ("Ann", "buy")
 
 
@@ -921,7 +934,7 @@ def test_a_resignation_waits_for_keep_or_lift(edition: str) -> None:
     assert game.matters == [KeepOrLift(("Reading Railroad",))]
     game.play("Ben: keep reading railroad")
     assert ("Ben", "Bank", 10, "mortgage.transfer") in payments(game.events)
-    assert game["Ben"].out
+    assert is_out(game, "Ben")
     assert lots(game) == ["Reading Railroad"]
 
 
@@ -948,7 +961,7 @@ def test_two_who_resign_in_one_auction_leave_one_after_the_other(edition: str) -
     assert (game["Ann"].out, game["Ben"].out) == (False, True)  # Ben's estate first: he resigned first
     assert game.matters[-1] == Auction("Vermont Avenue", ("Ann", "Cy", "Dee"), None, 0)
     leave_unsold(game)
-    assert game["Ann"].out
+    assert is_out(game, "Ann")
     assert game.matters[-1] == Auction("Oriental Avenue", ("Cy", "Dee"), None, 0)
     leave_unsold(game)
     assert (game.on_turn, game.phase) == ("Cy", "before-throw")
@@ -1001,7 +1014,7 @@ def test_when_all_others_resign_the_last_one_wins(edition: str) -> None:
     game = table(edition, Ann={"cash": 10}, Ben={"cash": 20}, Cy={"cash": 30})
     game.play("Cy: resign")
     game.play("Ann: resign")
-    assert (game.phase, game.outcome.winners) == ("game-over", ("Ben",))
+    assert (game.phase, outcome(game).winners) == ("game-over", ("Ben",))
     assert refused(game, "Ben: resign") == "bankrupt.last-wins"
 
 
@@ -1010,7 +1023,7 @@ def test_the_last_one_wins_though_they_had_resigned_too(edition: str) -> None:
     game = landed(edition, "baltic", Ann={"cash": 300}, Ben={"cash": 300}, Cy={"out": True})
     play(game, "Ann: decline", "Ann: resign", "Ben: resign")
     leave_unsold(game)
-    assert (game.phase, game.outcome.winners) == ("game-over", ("Ben",))
+    assert (game.phase, outcome(game).winners) == ("game-over", ("Ben",))
     assert "resigning" not in game.position  # the winner stays
 
 
@@ -1041,9 +1054,9 @@ def test_resigning_while_deeds_are_dealt_takes_effect_at_the_first_turn(edition:
         game.deal_deed(deed)
     game.play("Ben: resign")
     for deed in deeds[deals:]:
-        assert not game["Ben"].out
+        assert not is_out(game, "Ben")
         game.deal_deed(deed)
-    assert game["Ben"].out
+    assert is_out(game, "Ben")
     assert lots(game) == ["Oriental Avenue"]
     assert game.on_turn == "Ann"
 
@@ -1069,7 +1082,7 @@ def test_a_card_still_to_be_auctioned_returns_to_its_deck_with_the_victory(editi
         Debt("Ben", "Bank", 10, "mortgage.transfer"),
     ]
     events = game.play("Ben: bankrupt")
-    assert (game.phase, game.outcome.winners, game.matters) == ("game-over", ("Cy",), [])
+    assert (game.phase, outcome(game).winners, game.matters) == ("game-over", ("Cy",), [])
     assert [(e.player, e.deck, e.rule) for e in told(events, "CardReturned")] == [
         ("Ann", "chance", "bankrupt.cards"),
         ("Ann", "chest", "bankrupt.cards"),

@@ -9,7 +9,7 @@ from passgo import Action, Game
 from passgo.game.views import KeepOrLift
 from tests.rules.by_rule import rule
 from tests.rules.lots import BROWN, DARK_BLUE, LIGHT_BLUE, built
-from tests.rules.table import cash, landed, may, payments, play, refused, table, told
+from tests.rules.table import cash, landed, may, open_debts, payments, play, refused, table, told
 
 
 def dealers(edition: str, **position: Any) -> Game:
@@ -469,7 +469,7 @@ def ann_owes_cy(edition: str, **position: Any) -> Game:
     ann = {"cash": 5, **position.pop("Ann", {})}
     game = dealers(edition, Ann=ann, Cy={"deeds": ["reading railroad"]}, on_turn="Ann", **position)
     game.throw(2, 3)
-    assert [(debt.debtor, debt.creditor, debt.amount) for debt in game.matters] == [("Ann", "Cy", 25)]
+    assert [(debt.debtor, debt.creditor, debt.amount) for debt in open_debts(game)] == [("Ann", "Cy", 25)]
     return game
 
 
@@ -506,7 +506,7 @@ def ann_owes_ben_2000(edition: str, **options: Any) -> Game:
     ben = {"deeds": built(DARK_BLUE, "hotel", "hotel")}
     game = table(edition, each=500, Ann=ann, Ben=ben, options=options)
     game.throw(1, 3)
-    assert [(debt.debtor, debt.creditor, debt.amount) for debt in game.matters] == [("Ann", "Ben", 2000)]
+    assert [(debt.debtor, debt.creditor, debt.amount) for debt in open_debts(game)] == [("Ann", "Ben", 2000)]
     return game
 
 

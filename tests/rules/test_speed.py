@@ -99,10 +99,11 @@ def test_the_throw_that_earns_the_first_salary_is_without_it_and_the_next_turns_
     play(game, "Ben: pay flat tax", "Ben: end turn")
     game.throw(1, 3)
     play(game, "Cy: pay flat tax", "Cy: end turn", "Ann: throw")
-    assert game["Ann"].throws_speed_die
+    ann = game["Ann"]
+    assert ann.throws_speed_die
     assert refused(game, "dice 1 3") == "speed.faces"
     game.play("dice 1 3 2")
-    assert game["Ann"].square == "Oriental Avenue"
+    assert ann.square == "Oriental Avenue"
 
 
 @rule("speed.from-first-salary", "move.doubles-again")

@@ -81,7 +81,9 @@ def server() -> dict[str, str]:
 def said_in(path: Path, calls: set[str], within: set[str]) -> Iterator[str]:
     """The texts that these calls are given, with places {0}, {1} for what is filled in."""
     tree = ast.parse(path.read_text())
-    named = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name in within]
+    named: list[ast.AST] = [
+        node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name in within
+    ]
     for node in (node for part in (named or [tree]) for node in ast.walk(part)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in calls:
             for argument in node.args[:2]:
