@@ -14,35 +14,8 @@ everything else it uses the habits that the bots of PassGo share.
 from passgo.bots import habits
 from passgo.bots.policy import Memory
 from passgo.machine.decorators import entry, part
-from passgo.rules import ids
+from passgo.rules import codes, ids
 from passgo.rules.chance import blank
-from passgo.rules.codes import (
-    BUILD,
-    BUY,
-    CHOOSE_SQUARE,
-    CHOOSE_STEPS,
-    DECLINE,
-    DEEDS,
-    END_TURN,
-    LOT_HOUSE,
-    MATTER_AUCTION,
-    MATTER_DEBT,
-    MATTER_KEEP_OR_LIFT,
-    NOBODY,
-    PASS_BUILDING,
-    PAY_CARD_FINE,
-    PAY_FLAT_TAX,
-    PHASE_BEFORE_THROW,
-    PHASE_BUY,
-    PHASE_CHOOSE_BUS,
-    PHASE_CHOOSE_SQUARE,
-    PHASE_CHOOSE_TAX,
-    PHASE_END_TURN,
-    PHASE_FINE_OR_CHANCE,
-    SQUARES,
-    STAGE_PLACING,
-    THROW,
-)
 from passgo.rules.deeds import can_stand
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
 
@@ -53,11 +26,11 @@ ASKED = 0  # place in the notebook: the turn and the cash with which the bot las
 @part
 def cheapest_lot(g: State, e: Edition, player: int, spend: int) -> int:
     """The lot where a building costs least, if it costs at most `spend` dollars; or NOBODY."""
-    chosen = NOBODY
-    for d in range(DEEDS):
+    chosen = codes.NOBODY
+    for d in range(codes.DEEDS):
         if g.owner[d] == player and e.house_cost[d] <= spend:
             if can_stand(g, e, player, e.square_of[d]) == ids.LAWFUL:
-                if chosen == NOBODY or e.house_cost[d] < e.house_cost[chosen]:
+                if chosen == codes.NOBODY or e.house_cost[d] < e.house_cost[chosen]:
                     chosen = d
     return chosen
 
@@ -66,53 +39,53 @@ def cheapest_lot(g: State, e: Edition, player: int, spend: int) -> int:
 def finish(g: State, e: Edition, a: Action, player: int, memory: Memory, m: int) -> None:
     """Build while the reserve remains; then end the turn."""
     asked = g.turn * 1_000_000 + g.cash[player]  # in a shortage another player may get the building, so ask once
-    lot = NOBODY
+    lot = codes.NOBODY
     if memory[m + ASKED] != asked and g.hour_struck == 0:
         lot = cheapest_lot(g, e, player, g.cash[player] - RESERVE)
     memory[m + ASKED] = asked
-    if lot == NOBODY:
-        blank(a, END_TURN, player)
+    if lot == codes.NOBODY:
+        blank(a, codes.END_TURN, player)
     else:
-        habits.act_on_deed(e, a, BUILD, player, lot)
+        habits.act_on_deed(e, a, codes.BUILD, player, lot)
 
 
 @part
 def in_matter(g: State, e: Edition, a: Action, player: int) -> None:
     """Answer an auction, a debt, the question about a mortgaged deed, or a shortage of buildings."""
     m = g.matters - 1
-    if g.matter_kind[m] == MATTER_AUCTION:
+    if g.matter_kind[m] == codes.MATTER_AUCTION:
         lot = g.matter_square[m]
-        limit = e.price[e.deed_at[lot]] if lot < SQUARES else 0
-        habits.bid_up_to(g, e, a, player, min(limit if lot < LOT_HOUSE else 0, g.cash[player] - RESERVE))
-    elif g.matter_kind[m] == MATTER_DEBT:
+        limit = e.price[e.deed_at[lot]] if lot < codes.SQUARES else 0
+        habits.bid_up_to(g, e, a, player, min(limit if lot < codes.LOT_HOUSE else 0, g.cash[player] - RESERVE))
+    elif g.matter_kind[m] == codes.MATTER_DEBT:
         habits.raise_money(g, e, a, player)
-    elif g.matter_kind[m] == MATTER_KEEP_OR_LIFT:
+    elif g.matter_kind[m] == codes.MATTER_KEEP_OR_LIFT:
         habits.keep_or_lift(g, e, a, player, RESERVE)
-    elif g.matter_stage[m] == STAGE_PLACING:
+    elif g.matter_stage[m] == codes.STAGE_PLACING:
         habits.place_building(g, e, a, player)
     else:
-        blank(a, PASS_BUILDING, player)
+        blank(a, codes.PASS_BUILDING, player)
 
 
 @part
 def in_turn(g: State, e: Edition, a: Action, player: int, memory: Memory, m: int) -> None:
     """Write what the player on turn does in each phase."""
-    blank(a, END_TURN, player)
-    if g.phase == PHASE_BEFORE_THROW:
-        a.kind = THROW
-    elif g.phase == PHASE_END_TURN:
+    blank(a, codes.END_TURN, player)
+    if g.phase == codes.PHASE_BEFORE_THROW:
+        a.kind = codes.THROW
+    elif g.phase == codes.PHASE_END_TURN:
         finish(g, e, a, player, memory, m)
-    elif g.phase == PHASE_BUY:
-        a.kind = BUY if g.cash[player] >= e.price[e.deed_at[g.square[player]]] else DECLINE
-    elif g.phase == PHASE_CHOOSE_TAX:
-        a.kind = PAY_FLAT_TAX
-    elif g.phase == PHASE_FINE_OR_CHANCE:
-        a.kind = PAY_CARD_FINE
-    elif g.phase == PHASE_CHOOSE_BUS:
-        a.kind = CHOOSE_STEPS
+    elif g.phase == codes.PHASE_BUY:
+        a.kind = codes.BUY if g.cash[player] >= e.price[e.deed_at[g.square[player]]] else codes.DECLINE
+    elif g.phase == codes.PHASE_CHOOSE_TAX:
+        a.kind = codes.PAY_FLAT_TAX
+    elif g.phase == codes.PHASE_FINE_OR_CHANCE:
+        a.kind = codes.PAY_CARD_FINE
+    elif g.phase == codes.PHASE_CHOOSE_BUS:
+        a.kind = codes.CHOOSE_STEPS
         a.amount = g.dice[0] + g.dice[1]
-    elif g.phase == PHASE_CHOOSE_SQUARE:
-        a.kind = CHOOSE_SQUARE
+    elif g.phase == codes.PHASE_CHOOSE_SQUARE:
+        a.kind = codes.CHOOSE_SQUARE
         a.square = 0 if g.square[player] != 0 else 1
 
 
@@ -122,8 +95,8 @@ def policy(
 ) -> None:
     """Write the action of the player in game i to action j. `memory[m : m + MEMORY]` is the notebook of the seat."""
     g, ed, a = games[i], editions[e], actions[j]
-    proposer = habits.proposer_to(g, player) if habits.offers_open(g) else NOBODY
-    if proposer != NOBODY:
+    proposer = habits.proposer_to(g, player) if habits.offers_open(g) else codes.NOBODY
+    if proposer != codes.NOBODY:
         habits.refuse(a, player, proposer)
     elif g.matters > 0:
         in_matter(g, ed, a, player)

@@ -21,8 +21,8 @@ import numpy as np
 from passgo.machine.decorators import entry, part
 from passgo.machine.records import arrays, new
 from passgo.machine.switches import PLAIN
+from passgo.rules import codes
 from passgo.rules.chance import outcomes, write_outcome
-from passgo.rules.codes import ACTIONS, CHANCE
 from passgo.rules.legal import legal
 from passgo.rules.state import Action, Actions, Editions, Games
 
@@ -156,8 +156,8 @@ class VerifiableDealer:
 
     def deal(self, games: Any, i: int, editions: Any, e: int, number: int, actions: Any, j: int) -> None:
         """Write what chance does, as chance event `number` of the game, to action `j`."""
-        listed = arrays(Action, new(Action, ACTIONS))
-        count = legal(games, i, editions, e, CHANCE, listed)
+        listed = arrays(Action, new(Action, codes.ACTIONS))
+        count = legal(games, i, editions, e, codes.CHANCE, listed)
         actions[j] = listed[self.draw(number, count)]
 
     def draw(self, number: int, bound: int) -> int:

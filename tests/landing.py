@@ -18,33 +18,8 @@ from passgo.dev.bench.loops import Deal
 from passgo.machine.decorators import entry, part
 from passgo.machine.records import arrays, new
 from passgo.machine.switches import PLAIN
-from passgo.rules import ids
+from passgo.rules import codes, ids
 from passgo.rules.chance import blank
-from passgo.rules.codes import (
-    ACTIONS,
-    ADVANCE_TO,
-    BACK_3,
-    BANK,
-    CARD_TO_JAIL,
-    CHANCE,
-    CHANCE_SQUARE,
-    CHEST_SQUARE,
-    DECK,
-    DECLINE,
-    END_TURN,
-    GO_TO_JAIL,
-    NEAREST_RAILROAD_DOUBLE,
-    NEAREST_UTILITY_10X,
-    PAY_FLAT_TAX,
-    PHASE_BEFORE_THROW,
-    PHASE_BUY,
-    PHASE_CHOOSE_TAX,
-    PHASE_DRAW,
-    RAILROAD,
-    SQUARES,
-    THROW,
-    UTILITY,
-)
 from passgo.rules.pointers import NextToDecide, Step
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, Log, Logs, State
 from passgo.rules.step import setup, step
@@ -61,8 +36,8 @@ else:
 
 PLAYERS = 2
 BATCH = 10_000
-STATES = 3 * SQUARES + 3
-IN_JAIL = 3 * SQUARES
+STATES = 3 * codes.SQUARES + 3
+IN_JAIL = 3 * codes.SQUARES
 
 # The run
 
@@ -71,17 +46,17 @@ IN_JAIL = 3 * SQUARES
 def reshuffle(g: State) -> None:
     """Put every card back and shuffle."""
     for deck in range(2):
-        g.unseen[deck] = (1 << DECK) - 1
-        g.jail_card[deck] = BANK
+        g.unseen[deck] = (1 << codes.DECK) - 1
+        g.jail_card[deck] = codes.BANK
         g.seen_count[deck] = 0
-    for k in range(2 * DECK):
+    for k in range(2 * codes.DECK):
         g.seen[k] = 0
 
 
 @part
 def state_of(g: State, player: int) -> int:
     """Where the token of the player who is about to throw is, as a number."""
-    return IN_JAIL + g.jail[player] - 1 if g.jail[player] > 0 else g.doubles * SQUARES + g.square[player]
+    return IN_JAIL + g.jail[player] - 1 if g.jail[player] > 0 else g.doubles * codes.SQUARES + g.square[player]
 
 
 @entry
@@ -95,11 +70,11 @@ def land(
         thrown_0, thrown_1 = 0, 0
         while thrown_0 <= throws or thrown_1 <= throws:
             player = next_to_decide(games, i)
-            if player == CHANCE:
-                if g.phase == PHASE_DRAW:
+            if player == codes.CHANCE:
+                if g.phase == codes.PHASE_DRAW:
                     reshuffle(g)
                 deal(games, i, editions, 0, counters, i, actions, 0)
-            elif g.phase == PHASE_BEFORE_THROW:
+            elif g.phase == codes.PHASE_BEFORE_THROW:
                 thrown = thrown_0 if player == 0 else thrown_1
                 if thrown == throws:
                     found[state_of(g, player)] += 1
@@ -107,13 +82,13 @@ def land(
                     thrown_0 += 1
                 else:
                     thrown_1 += 1
-                blank(actions[0], THROW, player)
-            elif g.phase == PHASE_BUY:
-                blank(actions[0], DECLINE, player)
-            elif g.phase == PHASE_CHOOSE_TAX:
-                blank(actions[0], PAY_FLAT_TAX, player)
+                blank(actions[0], codes.THROW, player)
+            elif g.phase == codes.PHASE_BUY:
+                blank(actions[0], codes.DECLINE, player)
+            elif g.phase == codes.PHASE_CHOOSE_TAX:
+                blank(actions[0], codes.PAY_FLAT_TAX, player)
             else:
-                blank(actions[0], END_TURN, player)
+                blank(actions[0], codes.END_TURN, player)
             refused = step(games, i, editions, 0, logs, 0, actions, 0)
             assert refused == ids.LAWFUL
 
@@ -122,7 +97,11 @@ def landed(edition: str, games: int, throws: int) -> Counts:
     """How often the engine's players were in each state after so many throws."""
     record: Any = table(edition).record
     states = new(State, BATCH)
-    editions_, logs, actions = arrays(Edition, record), arrays(Log, new(Log)), arrays(Action, new(Action, ACTIONS))
+    editions_, logs, actions = (
+        arrays(Edition, record),
+        arrays(Log, new(Log)),
+        arrays(Action, new(Action, codes.ACTIONS)),
+    )
     found = np.zeros(STATES, np.int64)
     for first in range(0, games, BATCH):
         states[:] = new(State)
@@ -157,30 +136,30 @@ class Chain:
     def after_card(self, square: int, card: int) -> Spread:
         """Where a card leaves the token; what it finds there takes effect too."""
         effect, target = int(self.e["card_effect"][card]), int(self.e["card_target"][card])
-        if effect == CARD_TO_JAIL:
+        if effect == codes.CARD_TO_JAIL:
             return {JAILED: Fraction(1)}
-        if effect == ADVANCE_TO:
+        if effect == codes.ADVANCE_TO:
             return self.landing(target)
-        if effect == BACK_3:
-            return self.landing((square - 3) % SQUARES)
-        if effect in (NEAREST_RAILROAD_DOUBLE, NEAREST_UTILITY_10X):
-            kind = RAILROAD if effect == NEAREST_RAILROAD_DOUBLE else UTILITY
-            ahead = (n % SQUARES for n in range(square + 1, square + SQUARES + 1))
+        if effect == codes.BACK_3:
+            return self.landing((square - 3) % codes.SQUARES)
+        if effect in (codes.NEAREST_RAILROAD_DOUBLE, codes.NEAREST_UTILITY_10X):
+            kind = codes.RAILROAD if effect == codes.NEAREST_RAILROAD_DOUBLE else codes.UTILITY
+            ahead = (n % codes.SQUARES for n in range(square + 1, square + codes.SQUARES + 1))
             return self.landing(next(n for n in ahead if self.e["square_kind"][n] == kind))
         return {square: Fraction(1)}
 
     def landing(self, square: int) -> Spread:
         """Where the token ends that comes to a square."""
         kind = int(self.e["square_kind"][square])
-        if kind == GO_TO_JAIL:
+        if kind == codes.GO_TO_JAIL:
             return {JAILED: Fraction(1)}
-        if kind not in (CHANCE_SQUARE, CHEST_SQUARE):
+        if kind not in (codes.CHANCE_SQUARE, codes.CHEST_SQUARE):
             return {square: Fraction(1)}
-        first = 0 if kind == CHANCE_SQUARE else DECK
+        first = 0 if kind == codes.CHANCE_SQUARE else codes.DECK
         spread: Spread = {}
-        for card in range(first, first + DECK):
+        for card in range(first, first + codes.DECK):
             for end, share in self.after_card(square, card).items():
-                spread[end] = spread.get(end, Fraction(0)) + share / DECK
+                spread[end] = spread.get(end, Fraction(0)) + share / codes.DECK
         return spread
 
     def after_throw(self, state: int, a: int, b: int) -> Iterator[tuple[int, Fraction]]:
@@ -193,12 +172,12 @@ class Chain:
                 return
             square, doubles = int(jail), 1 if double and self.again else 0
         else:
-            square, doubles = state % SQUARES, state // SQUARES + 1 if double else 0
+            square, doubles = state % codes.SQUARES, state // codes.SQUARES + 1 if double else 0
         if doubles >= self.doubles_to_jail:
             yield IN_JAIL, Fraction(1)
             return
-        for end, share in self.landing((square + a + b) % SQUARES).items():
-            yield (IN_JAIL if end == JAILED else min(doubles, 2) * SQUARES + end), share
+        for end, share in self.landing((square + a + b) % codes.SQUARES).items():
+            yield (IN_JAIL if end == JAILED else min(doubles, 2) * codes.SQUARES + end), share
 
     def matrix(self) -> np.ndarray[Any, np.dtype[np.float64]]:
         """The chance to go from each state to each."""

@@ -10,37 +10,8 @@
 from passgo.bots import habits
 from passgo.bots.policy import Memory, Notes, notes_at
 from passgo.machine.decorators import apart, entry
-from passgo.rules import ids
+from passgo.rules import codes, ids
 from passgo.rules.chance import blank
-from passgo.rules.codes import (
-    ACCEPT,
-    BANK,
-    BUILD,
-    BUY,
-    CHOOSE_SQUARE,
-    DECLINE,
-    DEEDS,
-    END_TURN,
-    GROUPS,
-    HOTEL,
-    LIFT_MORTGAGE,
-    LOT_HOUSE,
-    MATTER_AUCTION,
-    MATTER_DEBT,
-    MATTER_KEEP_OR_LIFT,
-    NOBODY,
-    PASS_BUILDING,
-    PAY_FINE,
-    PHASE_BEFORE_THROW,
-    PHASE_BUY,
-    PHASE_CHOOSE_SQUARE,
-    PHASE_END_TURN,
-    SQUARES,
-    STAGE_PLACING,
-    STREET,
-    THROW,
-    USE_CARD,
-)
 from passgo.rules.deals import can_accept
 from passgo.rules.deeds import held_by, interest, mortgage_value
 from passgo.rules.sets import has, lowest
@@ -58,19 +29,19 @@ CASH_THEN = 1  # place in the notebook: the cash it had at that moment
 def lot_to_build(g: State, e: Edition, player: int, spend: int) -> int:
     """The lot to build on for at most `spend`: the lowest lot of the first complete group in board order; or NOBODY."""
     deeds = held_by(g, player)
-    for group in range(GROUPS):
+    for group in range(codes.GROUPS):
         members = e.group_set[group]
-        if members & ~deeds == 0 and members & g.mortgaged == 0 and e.kind[lowest(members)] == STREET:
-            lot = NOBODY
-            fewest = HOTEL
-            for d in range(lowest(members), DEEDS):
+        if members & ~deeds == 0 and members & g.mortgaged == 0 and e.kind[lowest(members)] == codes.STREET:
+            lot = codes.NOBODY
+            fewest = codes.HOTEL
+            for d in range(lowest(members), codes.DEEDS):
                 if has(members, d) and g.level[d] < fewest:
                     fewest = g.level[d]
                     lot = d
-            stock = g.hotels if fewest == HOTEL - 1 else g.houses
-            if lot != NOBODY and stock > 0 and e.house_cost[lot] <= spend:
+            stock = g.hotels if fewest == codes.HOTEL - 1 else g.houses
+            if lot != codes.NOBODY and stock > 0 and e.house_cost[lot] <= spend:
                 return lot
-    return NOBODY
+    return codes.NOBODY
 
 
 @apart
@@ -78,36 +49,36 @@ def end_of_turn(g: State, e: Edition, a: Action, player: int, notes: Notes) -> N
     """Build, or lift the first mortgage; otherwise end the turn."""
     cash = g.cash[player]
     asked_in_vain = notes[ASKED_AT] == g.turn and notes[CASH_THEN] == cash
-    lot = NOBODY
+    lot = codes.NOBODY
     if cash > BUILDING_RESERVE and g.hour_struck == 0 and not asked_in_vain:
         lot = lot_to_build(g, e, player, cash - BUILDING_RESERVE)
-    if lot != NOBODY:
+    if lot != codes.NOBODY:
         notes[ASKED_AT] = g.turn
         notes[CASH_THEN] = cash
-        habits.act_on_deed(e, a, BUILD, player, lot)
+        habits.act_on_deed(e, a, codes.BUILD, player, lot)
         return
     pledged = held_by(g, player) & g.mortgaged if g.mortgaged != 0 and cash > LIFTING_RESERVE else 0
     if pledged != 0:
         deed = lowest(pledged)
         if mortgage_value(e, deed) + interest(e, deed) <= cash - LIFTING_RESERVE:
-            habits.act_on_deed(e, a, LIFT_MORTGAGE, player, deed)
+            habits.act_on_deed(e, a, codes.LIFT_MORTGAGE, player, deed)
             return
-    blank(a, END_TURN, player)
+    blank(a, codes.END_TURN, player)
 
 
 @apart
 def before_throw(g: State, e: Edition, a: Action, player: int) -> None:
     """Throw. In Jail, use a card or pay the fine first if the Bank still has deeds to sell."""
-    blank(a, THROW, player)
-    if g.jail[player] == 0 or held_by(g, BANK) == 0:
+    blank(a, codes.THROW, player)
+    if g.jail[player] == 0 or held_by(g, codes.BANK) == 0:
         return
     for deck in range(2):
         if g.jail_card[deck] == player:
-            a.kind = USE_CARD
+            a.kind = codes.USE_CARD
             a.card = deck
             return
     if g.jail[player] <= e.jail_fine_before and g.cash[player] >= e.jail_fine + RESERVE:
-        a.kind = PAY_FINE
+        a.kind = codes.PAY_FINE
 
 
 @apart
@@ -116,14 +87,14 @@ def answer(g: State, e: Edition, a: Action, player: int, proposer: int) -> None:
     habits.refuse(a, player, proposer)
     deeds = g.offer_give_deeds[proposer] & ~g.mortgaged
     printed = 0
-    for d in range(DEEDS):
+    for d in range(codes.DEEDS):
         if has(deeds, d):
             printed += e.price[d]
     paid = g.offer_take_cash[proposer]
     gives = g.offer_take_deeds[proposer] != 0 or g.offer_take_cards[proposer] != 0 or g.offer_settles[proposer] == 1
     if gives or 100 * paid > BARGAIN * printed or paid > g.cash[player] - RESERVE:
         return
-    a.kind = ACCEPT
+    a.kind = codes.ACCEPT
     if can_accept(g, e, a) != ids.LAWFUL:
         habits.refuse(a, player, proposer)
 
@@ -133,35 +104,35 @@ def in_matter(g: State, e: Edition, a: Action, player: int) -> None:
     """Answer the matter on top."""
     m = g.matters - 1
     kind = g.matter_kind[m]
-    if kind == MATTER_AUCTION:
+    if kind == codes.MATTER_AUCTION:
         lot = g.matter_square[m]
-        limit = RESERVE if lot >= LOT_HOUSE else 0
-        if lot < SQUARES:
+        limit = RESERVE if lot >= codes.LOT_HOUSE else 0
+        if lot < codes.SQUARES:
             limit = e.price[e.deed_at[lot]]
         habits.bid_up_to(g, e, a, player, min(limit, g.cash[player] - RESERVE))
-    elif kind == MATTER_DEBT:
+    elif kind == codes.MATTER_DEBT:
         habits.raise_money(g, e, a, player)
-    elif kind == MATTER_KEEP_OR_LIFT:
+    elif kind == codes.MATTER_KEEP_OR_LIFT:
         habits.keep_or_lift(g, e, a, player, LIFTING_RESERVE)
-    elif g.matter_stage[m] == STAGE_PLACING:
+    elif g.matter_stage[m] == codes.STAGE_PLACING:
         habits.place_building(g, e, a, player)
     else:
-        blank(a, PASS_BUILDING, player)
+        blank(a, codes.PASS_BUILDING, player)
 
 
 @apart
 def in_turn(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
     """What the player on turn does in each phase."""
     phase = g.phase
-    if phase == PHASE_BEFORE_THROW:
+    if phase == codes.PHASE_BEFORE_THROW:
         before_throw(g, e, a, player)
-    elif phase == PHASE_END_TURN:
+    elif phase == codes.PHASE_END_TURN:
         end_of_turn(g, e, a, player, notes)
-    elif phase == PHASE_BUY:
+    elif phase == codes.PHASE_BUY:
         price = e.price[e.deed_at[g.square[player]]]
-        blank(a, BUY if g.cash[player] >= price + RESERVE else DECLINE, player)
-    elif phase == PHASE_CHOOSE_SQUARE:
-        blank(a, CHOOSE_SQUARE, player)
+        blank(a, codes.BUY if g.cash[player] >= price + RESERVE else codes.DECLINE, player)
+    elif phase == codes.PHASE_CHOOSE_SQUARE:
+        blank(a, codes.CHOOSE_SQUARE, player)
         a.square = 0 if g.square[player] != 0 else 1  # to GO, for the salary
     else:
         habits.go_on(g, a, player)
@@ -174,8 +145,8 @@ def cautious(
     """Write the action of the player to action j."""
     notes = notes_at(memory, m)
     g, ed, a = games[i], editions[e], actions[j]
-    proposer = habits.proposer_to(g, player) if habits.offers_open(g) else NOBODY
-    if proposer != NOBODY:
+    proposer = habits.proposer_to(g, player) if habits.offers_open(g) else codes.NOBODY
+    if proposer != codes.NOBODY:
         answer(g, ed, a, player, proposer)
     elif g.matters > 0:
         in_matter(g, ed, a, player)
@@ -184,4 +155,4 @@ def cautious(
     elif player == g.on_turn:
         in_turn(g, ed, a, player, notes)
     else:
-        blank(a, END_TURN, player)
+        blank(a, codes.END_TURN, player)

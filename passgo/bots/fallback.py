@@ -12,22 +12,8 @@ Each of these choices moves the game on, so no bot can block a game.
 from passgo.bots import habits
 from passgo.bots.policy import Memory
 from passgo.machine.decorators import entry, part
+from passgo.rules import codes
 from passgo.rules.chance import blank
-from passgo.rules.codes import (
-    BUY,
-    DECLINE,
-    KEEP_MORTGAGE,
-    MATTER_AUCTION,
-    MATTER_DEBT,
-    MATTER_KEEP_OR_LIFT,
-    NOBODY,
-    PASS_BUILDING,
-    PHASE_BEFORE_THROW,
-    PHASE_BUY,
-    STAGE_PLACING,
-    THROW,
-    WITHDRAW,
-)
 from passgo.rules.deeds import free_cash
 from passgo.rules.sets import lowest
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
@@ -38,26 +24,26 @@ from passgo.rules.turns import top_matter
 def answer_matter(g: State, e: Edition, a: Action, player: int) -> None:
     """Answer the matter on top, which is not a debt."""
     kind = top_matter(g)
-    if kind == MATTER_AUCTION:
-        blank(a, WITHDRAW, player)
-    elif kind == MATTER_KEEP_OR_LIFT:
-        blank(a, KEEP_MORTGAGE, player)
+    if kind == codes.MATTER_AUCTION:
+        blank(a, codes.WITHDRAW, player)
+    elif kind == codes.MATTER_KEEP_OR_LIFT:
+        blank(a, codes.KEEP_MORTGAGE, player)
         a.square = e.square_of[lowest(g.matter_set[g.matters - 1])]
-    elif g.matter_stage[g.matters - 1] == STAGE_PLACING and g.matter_amount[g.matters - 1] > 0:
+    elif g.matter_stage[g.matters - 1] == codes.STAGE_PLACING and g.matter_amount[g.matters - 1] > 0:
         habits.place_building(g, e, a, player)  # it was won and paid by a bid, and must be placed
     else:
-        blank(a, PASS_BUILDING, player)
+        blank(a, codes.PASS_BUILDING, player)
 
 
 @part
 def go_on(g: State, e: Edition, a: Action, player: int) -> None:
     """Write what the player on turn does in each phase."""
     phase = g.phase
-    if phase == PHASE_BEFORE_THROW:
-        blank(a, THROW, player)
-    elif phase == PHASE_BUY:
+    if phase == codes.PHASE_BEFORE_THROW:
+        blank(a, codes.THROW, player)
+    elif phase == codes.PHASE_BUY:
         price = e.price[e.deed_at[g.square[player]]]
-        blank(a, BUY if free_cash(g, e, player) >= price else DECLINE, player)
+        blank(a, codes.BUY if free_cash(g, e, player) >= price else codes.DECLINE, player)
     else:
         habits.go_on(g, a, player)
 
@@ -70,13 +56,13 @@ def fallback(
     g = games[i]
     a = actions[j]
     kind = top_matter(g)
-    if kind != NOBODY and kind != MATTER_DEBT:
+    if kind != codes.NOBODY and kind != codes.MATTER_DEBT:
         answer_matter(g, editions[e], a, player)
         return
     proposer = habits.proposer_to(g, player)
-    if proposer != NOBODY:
+    if proposer != codes.NOBODY:
         habits.refuse(a, player, proposer)
-    elif kind == MATTER_DEBT:
+    elif kind == codes.MATTER_DEBT:
         habits.raise_money(g, editions[e], a, player)
     else:
         go_on(g, editions[e], a, player)

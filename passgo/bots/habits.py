@@ -2,38 +2,8 @@
 
 from passgo.machine.bits import places
 from passgo.machine.decorators import part
-from passgo.rules import ids
+from passgo.rules import codes, ids
 from passgo.rules.chance import blank
-from passgo.rules.codes import (
-    BANK,
-    BID,
-    CHOOSE_SQUARE,
-    CHOOSE_STEPS,
-    CLAIM_RENT,
-    DEEDS,
-    END_TURN,
-    GO_BANKRUPT,
-    KEEP_MORTGAGE,
-    LIFT_MORTGAGE,
-    LOT_HOUSE,
-    MATTER_DEBT,
-    MORTGAGE,
-    NOBODY,
-    PASS_BUILDING,
-    PAY_CARD_FINE,
-    PAY_FLAT_TAX,
-    PHASE_CHOOSE_BUS,
-    PHASE_CHOOSE_SQUARE,
-    PHASE_CHOOSE_TAX,
-    PHASE_FINE_OR_CHANCE,
-    PLACE_BUILDING,
-    RAILROAD,
-    REFUSE,
-    SELL_BUILDING,
-    SQUARES,
-    STREET,
-    WITHDRAW,
-)
 from passgo.rules.deeds import (
     can_stand,
     free_cash,
@@ -57,11 +27,11 @@ A_GROUP = 10_000
 def proposer_to(g: State, player: int) -> int:
     """The proposer of the oldest open offer to the player, or NOBODY."""
     left = places(g.offer_to, player) & seats(g)
-    proposer = NOBODY
+    proposer = codes.NOBODY
     while left != 0:
         p = lowest(left)
         left = without_lowest(left)
-        if proposer == NOBODY or g.offer_number[p] < g.offer_number[proposer]:
+        if proposer == codes.NOBODY or g.offer_number[p] < g.offer_number[proposer]:
             proposer = p
     return proposer
 
@@ -69,13 +39,13 @@ def proposer_to(g: State, player: int) -> int:
 @part
 def offers_open(g: State) -> bool:
     """May offers be answered now? They may if no matter is open, or if the matter on top is a debt."""
-    return g.matters == 0 or g.matter_kind[g.matters - 1] == MATTER_DEBT
+    return g.matters == 0 or g.matter_kind[g.matters - 1] == codes.MATTER_DEBT
 
 
 @part
 def refuse(a: Action, player: int, proposer: int) -> None:
     """Write that the player refuses the offer."""
-    blank(a, REFUSE, player)
+    blank(a, codes.REFUSE, player)
     a.other = proposer
 
 
@@ -91,7 +61,7 @@ def claim_rent(g: State, a: Action, player: int) -> bool:
     """Claim rent, if the player has rent to claim. Is there such rent?"""
     for n in range(g.claims):
         if g.claim_owner[n] == player:
-            blank(a, CLAIM_RENT, player)
+            blank(a, codes.CLAIM_RENT, player)
             a.other = g.claim_lander[n]
             a.square = g.claim_square[n]
             return True
@@ -102,24 +72,24 @@ def claim_rent(g: State, a: Action, player: int) -> bool:
 def go_on(g: State, a: Action, player: int) -> None:
     """Make a simple choice where little is at stake: flat tax, fine, the whole Bus ride, one square on, end of turn."""
     phase = g.phase
-    if phase == PHASE_CHOOSE_TAX:
-        blank(a, PAY_FLAT_TAX, player)
-    elif phase == PHASE_FINE_OR_CHANCE:
-        blank(a, PAY_CARD_FINE, player)
-    elif phase == PHASE_CHOOSE_BUS:
-        blank(a, CHOOSE_STEPS, player)
+    if phase == codes.PHASE_CHOOSE_TAX:
+        blank(a, codes.PAY_FLAT_TAX, player)
+    elif phase == codes.PHASE_FINE_OR_CHANCE:
+        blank(a, codes.PAY_CARD_FINE, player)
+    elif phase == codes.PHASE_CHOOSE_BUS:
+        blank(a, codes.CHOOSE_STEPS, player)
         a.amount = g.dice[0] + g.dice[1]
-    elif phase == PHASE_CHOOSE_SQUARE:
-        blank(a, CHOOSE_SQUARE, player)
-        a.square = (g.square[player] + 1) % SQUARES
+    elif phase == codes.PHASE_CHOOSE_SQUARE:
+        blank(a, codes.CHOOSE_SQUARE, player)
+        a.square = (g.square[player] + 1) % codes.SQUARES
     else:
-        blank(a, END_TURN, player)
+        blank(a, codes.END_TURN, player)
 
 
 @part
 def built_lots(g: State) -> int:
     """The lots with a building on them."""
-    return ((1 << DEEDS) - 1) & ~places(g.level, 0)
+    return ((1 << codes.DEEDS) - 1) & ~places(g.level, 0)
 
 
 @part
@@ -138,16 +108,16 @@ def least_useful_deed(g: State, e: Edition, player: int) -> int:
     """The deed whose mortgage is the smallest loss: cheap single deeds first, complete groups last; or NOBODY."""
     held = held_by(g, player)
     left = held & ~g.mortgaged
-    chosen = NOBODY
+    chosen = codes.NOBODY
     least = 0
     while left != 0:
         d = lowest(left)
         left = without_lowest(left)
         if most_in_group(g, e, e.group[d]) == 0:
             loss = e.price[d] * count_of(held & e.group_set[e.group[d]])
-            if e.kind[d] == STREET and e.group_set[e.group[d]] & ~held == 0:
+            if e.kind[d] == codes.STREET and e.group_set[e.group[d]] & ~held == 0:
                 loss += A_GROUP
-            if chosen == NOBODY or loss < least:
+            if chosen == codes.NOBODY or loss < least:
                 least = loss
                 chosen = d
     return chosen
@@ -156,13 +126,13 @@ def least_useful_deed(g: State, e: Edition, player: int) -> int:
 @part
 def is_of_complete_group(g: State, e: Edition, deed: int) -> bool:
     """Is the deed a street of a group that one player holds completely?"""
-    return e.kind[deed] == STREET and owns_group(g, e, g.owner[deed], e.group[deed])
+    return e.kind[deed] == codes.STREET and owns_group(g, e, g.owner[deed], e.group[deed])
 
 
 @part
 def least_needed_building(g: State, e: Edition, player: int) -> int:
     """The lot whose building loses the least rent for the money that its sale brings; or NOBODY."""
-    chosen = NOBODY
+    chosen = codes.NOBODY
     fewest = 0
     left = held_by(g, player)
     while left != 0:
@@ -171,7 +141,7 @@ def least_needed_building(g: State, e: Edition, player: int) -> int:
         if g.level[d] > 0:
             rents = e.square_of[d] * 6 + g.level[d]
             loss = 100 * (e.rent[rents] - e.rent[rents - 1]) // max(1, half_price(e, d))
-            if (chosen == NOBODY or loss < fewest) and g.level[d] == most_in_group(g, e, e.group[d]):
+            if (chosen == codes.NOBODY or loss < fewest) and g.level[d] == most_in_group(g, e, e.group[d]):
                 fewest = loss
                 chosen = d
     return chosen
@@ -181,15 +151,15 @@ def least_needed_building(g: State, e: Edition, player: int) -> int:
 def raise_money(g: State, e: Edition, a: Action, player: int) -> None:
     """In debt: mortgage single deeds, then sell buildings, then mortgage the rest; go bankrupt only if it must."""
     if raisable(g, e, player) < g.matter_amount[g.matters - 1]:
-        blank(a, GO_BANKRUPT, player)
+        blank(a, codes.GO_BANKRUPT, player)
         return
     deed = least_useful_deed(g, e, player)
-    if deed == NOBODY or is_of_complete_group(g, e, deed):
+    if deed == codes.NOBODY or is_of_complete_group(g, e, deed):
         lot = least_needed_building(g, e, player)
-        if lot != NOBODY:
-            act_on_deed(e, a, SELL_BUILDING, player, lot)
+        if lot != codes.NOBODY:
+            act_on_deed(e, a, codes.SELL_BUILDING, player, lot)
             return
-    act_on_deed(e, a, MORTGAGE, player, deed)
+    act_on_deed(e, a, codes.MORTGAGE, player, deed)
 
 
 @part
@@ -197,7 +167,7 @@ def keep_or_lift(g: State, e: Edition, a: Action, player: int, keep: int) -> Non
     """Lift the mortgage of a received deed if `keep` dollars remain; otherwise keep it and pay only the interest."""
     deed = lowest(g.matter_set[g.matters - 1])
     rich = free_cash(g, e, player) - mortgage_value(e, deed) >= keep
-    act_on_deed(e, a, LIFT_MORTGAGE if rich and not in_debt(g, player) else KEEP_MORTGAGE, player, deed)
+    act_on_deed(e, a, codes.LIFT_MORTGAGE if rich and not in_debt(g, player) else codes.KEEP_MORTGAGE, player, deed)
 
 
 @part
@@ -208,18 +178,18 @@ def bid_up_to(g: State, e: Edition, a: Action, player: int, limit: int) -> None:
     """
     m = g.matters - 1
     lot = g.matter_square[m]
-    building = lot >= LOT_HOUSE
+    building = lot >= codes.LOT_HOUSE
     opening = e.build_shortage_auction if building else e.auction_opening
-    least = opening if g.matter_other[m] == NOBODY else g.matter_amount[m] + e.auction_raise
+    least = opening if g.matter_other[m] == codes.NOBODY else g.matter_amount[m] + e.auction_raise
     limit = min(limit, free_cash(g, e, player))
     if least > limit:
-        blank(a, WITHDRAW, player)
+        blank(a, codes.WITHDRAW, player)
         return
-    blank(a, BID, player)
+    blank(a, codes.BID, player)
     if g.matter_set[m] == 1 << player:  # all others have withdrawn
         a.amount = least
         return
-    usual = min(limit, e.price[e.deed_at[lot]]) if lot < SQUARES else limit
+    usual = min(limit, e.price[e.deed_at[lot]]) if lot < codes.SQUARES else limit
     a.amount = limit if building else min(limit, max(least, usual // 2, g.matter_amount[m] + usual // 4))
 
 
@@ -230,30 +200,30 @@ def place_building(g: State, e: Edition, a: Action, player: int) -> None:
     kind = g.matter_other[m]
     paid = g.matter_amount[m] > 0
     cash = free_cash(g, e, player)
-    chosen = NOBODY
+    chosen = codes.NOBODY
     most = -1
-    for d in range(DEEDS):
+    for d in range(codes.DEEDS):
         if g.owner[d] == player and can_stand(g, e, player, e.square_of[d]) == ids.LAWFUL:
             rents = e.square_of[d] * 6 + g.level[d]
             gain = e.rent[rents + 1] - e.rent[rents]
             if lot_kind(g, d) == kind and gain > most and (paid or e.house_cost[d] <= cash):
                 most = gain
                 chosen = d
-    if chosen == NOBODY:
-        blank(a, PASS_BUILDING, player)
+    if chosen == codes.NOBODY:
+        blank(a, codes.PASS_BUILDING, player)
     else:
-        act_on_deed(e, a, PLACE_BUILDING, player, chosen)
+        act_on_deed(e, a, codes.PLACE_BUILDING, player, chosen)
 
 
 @part
 def likely_rent(g: State, e: Edition, deed: int, player: int, held: int) -> int:
     """About what the player would pay for landing on the deed; the owner holds `held` deeds of its group."""
     owner = g.owner[deed]
-    if owner == player or owner == BANK or has(g.mortgaged, deed) or (e.rent_in_jail == 0 and g.jail[owner] > 0):
+    if owner == player or owner == codes.BANK or has(g.mortgaged, deed) or (e.rent_in_jail == 0 and g.jail[owner] > 0):
         return 0
-    if e.kind[deed] == STREET:
+    if e.kind[deed] == codes.STREET:
         rent = e.rent[e.square_of[deed] * 6 + g.level[deed]]
         return 2 * rent if g.level[deed] == 0 and held == e.group_size[e.group[deed]] else rent
-    if e.kind[deed] == RAILROAD:
+    if e.kind[deed] == codes.RAILROAD:
         return e.railroad_rent[max(0, held - 1)]
     return 7 * e.utility_factor[max(0, held - 1)]

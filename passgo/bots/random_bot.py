@@ -8,19 +8,8 @@ played again.
 from passgo.bots.policy import Memory, Notes, notes_at
 from passgo.bots.rng import below
 from passgo.machine.decorators import apart, entry
-from passgo.rules import ids
+from passgo.rules import codes, ids
 from passgo.rules.chance import blank
-from passgo.rules.codes import (
-    BID,
-    COUNTER,
-    DEEDS,
-    DICE,
-    END_TURN,
-    OFFER,
-    OFFER_SETTLEMENT,
-    RESIGN,
-    SQUARES,
-)
 from passgo.rules.legal import candidates, propose, refusal
 from passgo.rules.state import Action, Actions, Editions, Games, State
 
@@ -33,7 +22,7 @@ OFFER_EVERY = 8
 def some_of(g: State, notes: Notes, owner: int) -> int:
     """A random quarter of the owner's deeds, as a set."""
     deeds = 0
-    for d in range(DEEDS):
+    for d in range(codes.DEEDS):
         if g.owner[d] == owner and below(notes, COUNTER_AT, 4) == 0:
             deeds |= 1 << d
     return deeds
@@ -43,12 +32,12 @@ def some_of(g: State, notes: Notes, owner: int) -> int:
 def compose(g: State, a: Action, notes: Notes) -> None:
     """Fill an offer with deeds of both sides, and cash of one side or none."""
     a.give_deeds = some_of(g, notes, a.player)
-    if a.kind != OFFER_SETTLEMENT:
+    if a.kind != codes.OFFER_SETTLEMENT:
         a.take_deeds = some_of(g, notes, a.other)
     side = below(notes, COUNTER_AT, 3)
     if side == 0:
         a.give_cash = min(max(0, g.cash[a.player]), below(notes, COUNTER_AT, 500))
-    elif side == 1 and a.kind != OFFER_SETTLEMENT:
+    elif side == 1 and a.kind != codes.OFFER_SETTLEMENT:
         a.take_cash = below(notes, COUNTER_AT, 500)
 
 
@@ -68,13 +57,13 @@ def random_bot(
     g, ed, a = games[i], editions[e], actions[j]
     if notes[COUNTER_AT] == 0:
         notes[COUNTER_AT] = 1 + player + 64 * (position_sum(g) & 0xFFFF)
-    first = below(notes, COUNTER_AT, DICE)
-    stride = 1 + 2 * below(notes, COUNTER_AT, DICE // 2)  # odd, so that the walk meets every kind
+    first = below(notes, COUNTER_AT, codes.DICE)
+    stride = 1 + 2 * below(notes, COUNTER_AT, codes.DICE // 2)  # odd, so that the walk meets every kind
     dealing = below(notes, COUNTER_AT, OFFER_EVERY) == 0
-    for k in range(DICE):
-        kind = (first + stride * k) % DICE
-        is_deal = kind == OFFER or kind == COUNTER or kind == OFFER_SETTLEMENT
-        if kind == RESIGN or (is_deal and not dealing):
+    for k in range(codes.DICE):
+        kind = (first + stride * k) % codes.DICE
+        is_deal = kind == codes.OFFER or kind == codes.COUNTER or kind == codes.OFFER_SETTLEMENT
+        if kind == codes.RESIGN or (is_deal and not dealing):
             continue
         count = candidates(g, kind)
         begin = below(notes, COUNTER_AT, count)
@@ -83,11 +72,11 @@ def random_bot(
             if propose(g, ed, a, player, (begin + n) % count):
                 if is_deal:
                     compose(g, a, notes)
-                elif kind == BID:
+                elif kind == codes.BID:
                     sample_bid(a, notes)
                 if refusal(g, ed, a) == ids.LAWFUL:
                     return
-    blank(a, END_TURN, player)
+    blank(a, codes.END_TURN, player)
 
 
 @apart
@@ -95,5 +84,5 @@ def position_sum(g: State) -> int:
     """A number that differs between games: it depends on the turn and on the squares of all tokens."""
     total = g.turn
     for k in range(g.players):
-        total = total * SQUARES + g.square[k]
+        total = total * codes.SQUARES + g.square[k]
     return total

@@ -9,7 +9,7 @@ from passgo.dealer import Dealer
 from passgo.game.engine import Engine
 from passgo.notation.events import RawEvent
 from passgo.notation.position_line import PHASES
-from passgo.rules.codes import DICE, STRIKE_HOUR
+from passgo.rules import codes
 from passgo.rules.turns import chance_to_act
 
 
@@ -92,7 +92,7 @@ class Course:
     @property
     def _is_chance(self) -> bool:
         """Is the action in the engine chance's?"""
-        return DICE <= self.engine.action.kind < STRIKE_HOUR
+        return codes.DICE <= self.engine.action.kind < codes.STRIKE_HOUR
 
     def _note(self) -> None:
         """Remember the step just taken."""

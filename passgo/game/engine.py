@@ -17,8 +17,7 @@ from passgo.editions import Ruleset
 from passgo.machine import records
 from passgo.machine.records import arrays
 from passgo.notation.events import RawEvent, raw_events
-from passgo.rules import state
-from passgo.rules.codes import ACTIONS
+from passgo.rules import codes, state
 from passgo.rules.legal import allowed, legal
 from passgo.rules.step import setup, step
 from passgo.rules.waiting import next_to_decide, to_act
@@ -55,7 +54,7 @@ class Engine:
         games: Any = records.new(state.State)
         logs: Any = records.new(state.Log)
         actions: Any = records.new(state.Action)
-        legal_list: Any = records.new(state.Action, ACTIONS)
+        legal_list: Any = records.new(state.Action, codes.ACTIONS)
         logs["listening"] = 1
         self.g = records.plain(state.State, games)
         self._log = records.plain(state.Log, logs)

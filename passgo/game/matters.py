@@ -7,7 +7,6 @@ Players, squares, lots, rules and sets (of players, of deeds, of decks) are numb
 from typing import NamedTuple
 
 from passgo.rules import auction, codes
-from passgo.rules.codes import NOBODY
 from passgo.rules.sets import lowest
 from passgo.rules.state import State
 
@@ -99,19 +98,19 @@ def read_matter(g: State, m: int) -> Matter:
         return Debt(player, other, amount, g.matter_rule[m])
     if kind == codes.MATTER_AUCTION:
         on_top = m == g.matters - 1
-        return Auction(g.matter_square[m], members, other, amount, auction.next_caller(g) if on_top else NOBODY)
+        return Auction(g.matter_square[m], members, other, amount, auction.next_caller(g) if on_top else codes.NOBODY)
     if kind == codes.MATTER_KEEP_OR_LIFT:
         return KeepOrLift(members, g.owner[lowest(members)] if members else player)
     if kind == codes.MATTER_SHORTAGE:
-        placing = g.matter_last[m] if g.matter_stage[m] == codes.STAGE_PLACING else NOBODY
-        return Shortage(other, members, g.matter_wants[m], placing, amount if placing != NOBODY else 0)
+        placing = g.matter_last[m] if g.matter_stage[m] == codes.STAGE_PLACING else codes.NOBODY
+        return Shortage(other, members, g.matter_wants[m], placing, amount if placing != codes.NOBODY else 0)
     return Estate(player, members, g.matter_wants[m])
 
 
 def open_offers(g: State) -> list[Offer]:
     """The open offers, the oldest first."""
     to = g.offer_to[:]
-    found = [p for p in range(g.players) if to[p] != NOBODY]
+    found = [p for p in range(g.players) if to[p] != codes.NOBODY]
     return sorted(read_offer(g, p) for p in found) if found else []
 
 

@@ -14,7 +14,7 @@ from passgo.notation.position_line import format_position, parse_position
 from passgo.notation.record import Chain, Heading, Line, end_line, turn_line
 from passgo.notation.text import format_action
 from passgo.notation.validity import check_position
-from passgo.rules.codes import DICE, STRIKE_HOUR
+from passgo.rules import codes
 from passgo.rules.state import State
 
 
@@ -139,7 +139,7 @@ def check_chance(names: Names, start: bytes, steps: Sequence[bytes], dealer: Dea
     actions = [line for line in lines[:-1] if not is_turn(line)]
     for line, step in zip(actions, steps, strict=True):
         engine.played = step
-        if DICE <= engine.action.kind < STRIKE_HOUR:
+        if codes.DICE <= engine.action.kind < codes.STRIKE_HOUR:
             engine.deal(dealer, dealt)
             if engine.played != step:
                 right = format_action(names.action(engine.played, engine.g.deck))

@@ -19,7 +19,6 @@ from passgo.notation.names import Names
 from passgo.notation.position_line import PHASES
 from passgo.notation.text import format_action, parse_action
 from passgo.rules import codes, ids
-from passgo.rules.codes import BANK, CHANCE, CLOCK, MATTER_DEBT, NOBODY
 from passgo.rules.deeds import worth_at_end
 from passgo.rules.state import Edition, State
 
@@ -121,7 +120,7 @@ class Bank:
     @property
     def deeds(self) -> tuple[str, ...]:
         """Unsold deeds, in board order."""
-        return tuple(name for d, name in enumerate(self._names.deeds) if self._g.owner[d] == BANK)
+        return tuple(name for d, name in enumerate(self._names.deeds) if self._g.owner[d] == codes.BANK)
 
     @property
     def pot(self) -> int:
@@ -316,7 +315,7 @@ class View:
     def to_act(self) -> tuple[str, ...]:
         """Everyone the game waits for; `Chance`, where dice or cards are to be typed in."""
         waiting = self._engine.to_act
-        return ("Chance",) if waiting >> CHANCE & 1 else self._names.players_of(waiting)
+        return ("Chance",) if waiting >> codes.CHANCE & 1 else self._names.players_of(waiting)
 
     @property
     def next_to_decide(self) -> str | None:
@@ -334,7 +333,7 @@ class View:
         [Throw(), Resign()]
         """
         seat = self._engine.next_to_decide if player is None else self._names.seat(player)
-        return [] if seat == NOBODY else self._legal(seat)
+        return [] if seat == codes.NOBODY else self._legal(seat)
 
     def check(self, action: Action | str, player: str | None = None) -> IllegalAction | None:
         """Could this be played now? None, or the refusal that `play` would raise. Nothing is played.
@@ -389,9 +388,9 @@ class View:
         So with an offer open, `throw` is the player's on turn, though the partner is asked first.
         """
         if kind == "StrikeHour":
-            return CLOCK
+            return codes.CLOCK
         if kind in CHANCE_KINDS:
-            return CHANCE
+            return codes.CHANCE
         seat, on_turn = self._engine.next_to_decide, self._g.on_turn
         if not 0 <= seat < self._g.players:
             return on_turn
@@ -412,8 +411,10 @@ class View:
             return replace(action, card="chest" if held == [1] else "chance")
         if action.kind == "OfferSettlement" and action.other is None:
             g = self._g
-            debts = [m for m in range(g.matters) if g.matter_kind[m] == MATTER_DEBT and g.matter_player[m] == seat]
-            owed = [g.matter_other[m] for m in debts if g.matter_other[m] < BANK]
+            debts = [
+                m for m in range(g.matters) if g.matter_kind[m] == codes.MATTER_DEBT and g.matter_player[m] == seat
+            ]
+            owed = [g.matter_other[m] for m in debts if g.matter_other[m] < codes.BANK]
             return replace(action, other=self.names[owed[-1] if owed else (seat + 1) % g.players])
         for field in POSITIONAL[action.kind]:
             if getattr(action, field) is None:

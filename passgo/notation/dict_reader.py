@@ -16,7 +16,6 @@ from passgo.notation.names import ACCOUNT_NAMES, LOT_NUMBERS, MOST, Names
 from passgo.notation.position_line import FIELDS as STORED
 from passgo.notation.position_line import PHASES, Records, bank_cash, empty_table, goods_mortgaged, structure
 from passgo.rules import codes, ids
-from passgo.rules.codes import BANK, DECK, HOTEL, NOBODY, PHASE_BEFORE_THROW, POT
 from passgo.rules.state import State
 
 MORTGAGED = "mortgaged"
@@ -30,7 +29,7 @@ OF_CLAIM = {
     "age": "number",
     "said": "number",
 }
-ACCOUNTS = {ACCOUNT_NAMES[number].casefold(): number for number in (BANK, POT)}
+ACCOUNTS = {ACCOUNT_NAMES[number].casefold(): number for number in (codes.BANK, codes.POT)}
 WORDS: dict[str, tuple[Any, ...]] = {
     "arrived": ARRIVED,
     "speeding": SPEEDING,
@@ -139,15 +138,15 @@ def set_deed(draft: Draft, p: int, where: str, name: Any, state: Any) -> None:
         deed = names.deed(name)
     except ValueError as problem:
         fail(where, str(problem))
-    if g.owner[deed] != BANK:
+    if g.owner[deed] != codes.BANK:
         both = " and ".join(dict.fromkeys((names.players[g.owner[deed]], names.players[p])))
         fail(where, f"{names.deeds[deed]} belongs to {both}: there is one deed of each", "setup.bank")
     g.owner[deed] = p
     if state == MORTGAGED:
         g.mortgaged |= 1 << deed
     elif state == "hotel":
-        g.level[deed] = HOTEL
-    elif type(state) is int and 0 <= state < HOTEL:
+        g.level[deed] = codes.HOTEL
+    elif type(state) is int and 0 <= state < codes.HOTEL:
         g.level[deed] = state
     else:
         where = f"{where}.{names.deeds[deed]}"
@@ -157,7 +156,7 @@ def set_deed(draft: Draft, p: int, where: str, name: Any, state: Any) -> None:
 def set_jail_card(draft: Draft, p: int, where: str, deck: Any) -> None:
     """A get-out-of-jail card in a player's hand."""
     n = parse_value(draft.names, "deck", where, deck)
-    if draft.g.jail_card[n] != BANK:
+    if draft.g.jail_card[n] != codes.BANK:
         fail(where, f"the {deck} card is held twice: there is one in each deck", "cards.jail-free-kept")
     draft.g.jail_card[n] = p
 
@@ -166,7 +165,7 @@ def set_turn(draft: Draft, given: dict[str, Any]) -> None:
     """Whose turn it is, and how far it has come."""
     g, names = draft.g, draft.names
     put(draft, "on_turn", "on_turn", given.get("on_turn", names.players[0]), "player")
-    put(draft, "phase", "phase", given.get("phase", PHASES[PHASE_BEFORE_THROW]), "phase")
+    put(draft, "phase", "phase", given.get("phase", PHASES[codes.PHASE_BEFORE_THROW]), "phase")
     for name, kind in FIELDS.items():
         if name in given:
             put(draft, name, name, given[name], kind)
@@ -189,8 +188,8 @@ def set_bank(draft: Draft, given: dict[str, Any]) -> None:
     g, edition = draft.g, draft.names.table.record[0]
     bank = as_dict("bank", given.get("bank", {}), ("houses", "hotels", MORTGAGED))
     built = [g.level[d] for d in range(codes.DEEDS)]
-    houses = int(edition["setup_houses"]) - sum(level for level in built if level < HOTEL)
-    hotels = int(edition["setup_hotels"]) - built.count(HOTEL)
+    houses = int(edition["setup_houses"]) - sum(level for level in built if level < codes.HOTEL)
+    hotels = int(edition["setup_hotels"]) - built.count(codes.HOTEL)
     for name, left in (("houses", houses), ("hotels", hotels)):
         if left < 0:
             all_of_them = int(edition[f"setup_{name}"])
@@ -199,9 +198,9 @@ def set_bank(draft: Draft, given: dict[str, Any]) -> None:
             fail(f"bank.{name}", f"{bank[name]!r}, but with those on the board the Bank has {left}", "setup.bank")
         setattr(g, name, left)
     g.mortgaged |= parse_value(draft.names, "deeds", f"bank.{MORTGAGED}", bank.get(MORTGAGED, []))
-    g.cash[POT] = cash("pot", given.get("pot", 0))
+    g.cash[codes.POT] = cash("pot", given.get("pot", 0))
     try:
-        g.cash[BANK] = bank_cash(list(g.cash))
+        g.cash[codes.BANK] = bank_cash(list(g.cash))
     except ValueError as problem:
         fail("players", str(problem))
 
@@ -218,7 +217,7 @@ def set_decks(draft: Draft, seen: dict[str, Any]) -> None:
             if not draft.g.unseen[n] >> number & 1:
                 fail(f"seen.{deck}", f"{card} stands there twice", "setup.decks")
             draft.g.unseen[n] &= ~(1 << number)
-            draft.g.seen[n * DECK + draft.g.seen_count[n]] = number
+            draft.g.seen[n * codes.DECK + draft.g.seen_count[n]] = number
             draft.g.seen_count[n] += 1
 
 
@@ -229,7 +228,7 @@ def settle_decks(draft: Draft) -> None:
         number = next(card.index for card in deck if card.effect == "get_out_of_jail_free")
         lots = [g.matter_square[m] for m in range(g.matters) if g.matter_kind[m] == codes.MATTER_AUCTION]
         wanted = any(g.matter_kind[m] == codes.MATTER_ESTATE and g.matter_wants[m] >> n & 1 for m in range(g.matters))
-        if g.jail_card[n] == BANK and codes.LOT_CHANCE_CARD + n not in lots and not wanted:
+        if g.jail_card[n] == codes.BANK and codes.LOT_CHANCE_CARD + n not in lots and not wanted:
             continue
         if not g.unseen[n] >> number & 1:
             fail(f"seen.{DECKS[n]}", f"{names.cards[n][number]} is not in the deck", "cards.jail-free-kept")
@@ -273,7 +272,7 @@ def set_matters(draft: Draft, matters: list[Any]) -> None:
             fail(f"{where}.kind", f"{kind!r} is not one of {', '.join(OF_MATTER)}")
         given = as_dict(where, value, ("kind", *OF_MATTER[kind]))
         draft.g.matter_kind[m] = MATTERS.index(kind)
-        draft.g.matter_other[m] = NOBODY
+        draft.g.matter_other[m] = codes.NOBODY
         given.setdefault("last", given.get("player"))
         for part, what in OF_MATTER[kind].items():
             if part in given or part == "player":
@@ -339,7 +338,7 @@ def parse_name(names: Names, kind: str, where: str, value: Any, least: int, most
     if kind == "decks":
         return names.set_of_decks(as_list(where, value))
     if kind == "account" and (value is None or str(value).casefold() in ACCOUNTS):
-        return NOBODY if value is None else ACCOUNTS[value.casefold()]
+        return codes.NOBODY if value is None else ACCOUNTS[value.casefold()]
     if kind in ("player", "account"):
         return names.seat(value)
     if kind == "lot" and isinstance(value, str) and value in LOT_NUMBERS:

@@ -19,7 +19,6 @@ from passgo.notation.actions import DECKS
 from passgo.notation.names import Names
 from passgo.notation.position_line import PHASES
 from passgo.rules import codes, ids
-from passgo.rules.codes import BANK, DECK, HOTEL, NOBODY, POT
 from passgo.rules.state import State
 
 ARRIVED = ("by dice", "by card", "by railroad card", "by utility card", "by Mr. M")
@@ -124,8 +123,8 @@ def position_to_dict(names: Names, tokens: tuple[str, ...], g: State) -> dict[st
         position["dice"] = g.dice[: 3 if g.dice[2] else 2]
     if g.card:
         position["card"] = names.cards[g.deck][g.card]
-    if g.cash[POT]:
-        position["pot"] = g.cash[POT]
+    if g.cash[codes.POT]:
+        position["pot"] = g.cash[codes.POT]
     parts = {
         "bank": format_bank(names, g),
         "seen": format_seen(names, g),
@@ -155,12 +154,12 @@ def format_deed(g: State, deed: int) -> int | str:
     """What a deed is: mortgaged, or built on, or neither (0)."""
     if g.mortgaged >> deed & 1:
         return "mortgaged"
-    return "hotel" if g.level[deed] == HOTEL else g.level[deed]
+    return "hotel" if g.level[deed] == codes.HOTEL else g.level[deed]
 
 
 def format_bank(names: Names, g: State) -> dict[str, Any]:
     """The Bank's stock, and mortgages on deeds that it is about to auction."""
-    unsold = sum(1 << d for d in range(codes.DEEDS) if g.owner[d] == BANK)
+    unsold = sum(1 << d for d in range(codes.DEEDS) if g.owner[d] == codes.BANK)
     mortgaged = list(names.deeds_of(g.mortgaged & unsold))
     return {"houses": g.houses, "hotels": g.hotels, **({"mortgaged": mortgaged} if mortgaged else {})}
 
@@ -168,7 +167,7 @@ def format_bank(names: Names, g: State) -> dict[str, Any]:
 def format_seen(names: Names, g: State) -> dict[str, list[str]]:
     """The cards at the bottom of each deck, in the order in which they will come up after those not yet seen."""
     return {
-        deck: [names.cards[n][card] for card in g.seen[n * DECK : n * DECK + g.seen_count[n]]]
+        deck: [names.cards[n][card] for card in g.seen[n * codes.DECK : n * codes.DECK + g.seen_count[n]]]
         for n, deck in enumerate(DECKS)
         if g.seen_count[n]
     }
@@ -187,7 +186,7 @@ def format_offers(names: Names, g: State) -> dict[str, Any]:
             },
         }
         for p, name in enumerate(names.players)
-        if g.offer_to[p] != NOBODY
+        if g.offer_to[p] != codes.NOBODY
     }
 
 

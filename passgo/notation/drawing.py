@@ -10,11 +10,10 @@ from passgo.notation.dict_writer import MATTERS
 from passgo.notation.names import Names
 from passgo.notation.position_line import PHASES
 from passgo.rules import codes
-from passgo.rules.codes import BANK, HOTEL, NOBODY, SQUARES
 from passgo.rules.state import State
 
 WIDTH = 8  # of a square, inside
-SIDE = SQUARES // 4  # squares from corner to corner
+SIDE = codes.SQUARES // 4  # squares from corner to corner
 INSIDE = (SIDE - 1) * (WIDTH + 1) - 1
 RULE = "+" + ("-" * WIDTH + "+") * (SIDE + 1)
 LEGEND = "A## owner, houses  A[H] hotel  A(m) mortgaged  $60 price  <A token  [A] jailed"
@@ -23,7 +22,7 @@ LEGEND = "A## owner, houses  A[H] hotel  A(m) mortgaged  $60 price  <A token  [A
 def draw_board(names: Names, tokens: Sequence[str], g: State, viewer: str | None = None) -> str:
     """The whole board; where cash is a secret, a viewer sees only their own."""
     marks = marks_of(names.players)
-    cells = [cell(names, g, marks, square) for square in range(SQUARES)]
+    cells = [cell(names, g, marks, square) for square in range(codes.SQUARES)]
     middle = inside(names, tokens, g, marks, viewer)
     lines = [RULE, *row(cells[2 * SIDE : 3 * SIDE + 1]), RULE]
     for n in range(1, SIDE):
@@ -69,11 +68,11 @@ def cell(names: Names, g: State, marks: str, square: int) -> tuple[str, str, str
 
 def holding(names: Names, g: State, marks: str, deed: int) -> str:
     """Who has a deed, and what stands on it; or what it costs."""
-    if g.owner[deed] == BANK:
+    if g.owner[deed] == codes.BANK:
         return f"${names.table.deeds[deed].price}"
     if g.mortgaged >> deed & 1:
         return f"{marks[g.owner[deed]]}(m)"
-    return marks[g.owner[deed]] + ("[H]" if g.level[deed] == HOTEL else "#" * g.level[deed])
+    return marks[g.owner[deed]] + ("[H]" if g.level[deed] == codes.HOTEL else "#" * g.level[deed])
 
 
 def name_in_two(name: str) -> tuple[str, str]:
@@ -108,7 +107,7 @@ def inside(names: Names, tokens: Sequence[str], g: State, marks: str, viewer: st
     for p, name in enumerate(names.players):
         secret = viewer not in (None, name) and names.table.record[0]["table_cash_private"] == 1
         lines += player_lines(names, tokens[p], g, marks[p], p, "secret" if secret else f"${g.cash[p]:,}")
-    unsold = sum(g.owner[d] == BANK for d in range(codes.DEEDS))
+    unsold = sum(g.owner[d] == codes.BANK for d in range(codes.DEEDS))
     pot = f", ${g.cash[codes.POT]} on Free Parking" if g.cash[codes.POT] else ""
     lines += ["", f"  Bank: {g.houses} houses, {g.hotels} hotels, {unsold} deeds{pot}", ""]
     lines += [f"  {said}" for said in waiting_lines(names, g)]
@@ -144,12 +143,12 @@ def waiting_lines(names: Names, g: State) -> list[str]:
         if kind == "debt":
             said.append(f"Debt: {player} owes ${amount} to {other}")
         elif kind == "auction":
-            bid = f"${amount} bid by {other}" if g.matter_other[m] != NOBODY else "no bid yet"
+            bid = f"${amount} bid by {other}" if g.matter_other[m] != codes.NOBODY else "no bid yet"
             said.append(f"Auction of {names.lot(g.matter_square[m])}: {bid}")
         elif kind == "keep-or-lift":
             said.append(f"Keep or lift the mortgage: {', '.join(names.deeds_of(g.matter_set[m]))}")
         else:
             said.append(f"{kind.capitalize()}: {player}")
-    offers = sum(to != NOBODY for to in g.offer_to)
+    offers = sum(to != codes.NOBODY for to in g.offer_to)
     said += [f"Open offers: {offers}"] if offers else []
     return [*said, f"Turn of {names.players[g.on_turn]}: {PHASES[g.phase].replace('-', ' ')}"]

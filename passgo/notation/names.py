@@ -11,8 +11,7 @@ from passgo.editions import Ruleset
 from passgo.editions.names import key
 from passgo.machine import records
 from passgo.notation.actions import CHANCE_KINDS, DECKS, KIND_NUMBERS, KINDS, WITH_OTHER, WITH_SQUARE, Action
-from passgo.rules import state
-from passgo.rules.codes import BANK, CHANCE, LOT_CHANCE_CARD, LOT_CHEST_CARD, LOT_HOTEL, LOT_HOUSE, POT
+from passgo.rules import codes, state
 
 LONGEST_NAME = 30
 UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
@@ -24,8 +23,13 @@ WHOLE = re.compile(r"-?[0-9]{1,12}")
 MOST = 2**31 - 1
 """The largest number of dollars that the record of a game holds."""
 
-ACCOUNT_NAMES = {BANK: "Bank", POT: "Pot", CHANCE: "Chance"}
-LOT_NAMES = {LOT_CHANCE_CARD: "chance card", LOT_CHEST_CARD: "chest card", LOT_HOUSE: "house", LOT_HOTEL: "hotel"}
+ACCOUNT_NAMES = {codes.BANK: "Bank", codes.POT: "Pot", codes.CHANCE: "Chance"}
+LOT_NAMES = {
+    codes.LOT_CHANCE_CARD: "chance card",
+    codes.LOT_CHEST_CARD: "chest card",
+    codes.LOT_HOUSE: "house",
+    codes.LOT_HOTEL: "hotel",
+}
 LOT_NUMBERS = {name: lot for lot, name in LOT_NAMES.items()}
 
 
@@ -118,7 +122,7 @@ class Names:
         return known if known is not None else self.table.square(name).index
 
     def place(self, name: str) -> int:
-        """The number of the square that a player's action names; a number that is on no board is left to the rules."""
+        """The number of the square that an action names; a number that is on no board is left to the rules."""
         if isinstance(name, str) and WHOLE.fullmatch(name.strip()) and not 0 <= int(name) < len(self.squares):
             return len(self.squares)
         return self.square(name)
@@ -218,9 +222,8 @@ class Names:
         if kind == "UseCard" and action.card is not None:
             number = self.deck(action.card)
         record.kind = KIND_NUMBERS[kind]
-        record.player = CHANCE if kind in CHANCE_KINDS else player
-        find = self.square if kind in CHANCE_KINDS else self.place
-        record.square = find(action.square) if action.square is not None else 0
+        record.player = codes.CHANCE if kind in CHANCE_KINDS else player
+        record.square = self.place(action.square) if action.square is not None else 0
         record.other = self.seat(action.other) if action.other is not None else 0
         record.amount = within(action.amount)
         record.most = 0

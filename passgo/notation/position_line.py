@@ -16,7 +16,6 @@ from passgo import editions
 from passgo.editions import Ruleset
 from passgo.machine.records import Field, fields_of, new, plain
 from passgo.rules import codes
-from passgo.rules.codes import BANK, DECK, NOBODY, OFFERS
 from passgo.rules.state import State
 
 FIELDS = fields_of(State)
@@ -34,10 +33,10 @@ def empty_table(table: Ruleset) -> Records:
     """A record in which the Bank has everything and nobody sits at the table."""
     records = new(State)
     record = records[0]
-    record["owner"] = BANK
-    record["jail_card"] = BANK
-    record["offer_to"] = NOBODY
-    record["unseen"] = (1 << DECK) - 1
+    record["owner"] = codes.BANK
+    record["jail_card"] = codes.BANK
+    record["offer_to"] = codes.NOBODY
+    record["unseen"] = (1 << codes.DECK) - 1
     record["houses"] = table.record[0]["setup_houses"]
     record["hotels"] = table.record[0]["setup_hotels"]
     return records
@@ -63,7 +62,7 @@ def format_position(table: Ruleset, g: State) -> str:
             continue
         row, default = row_of(g, name), row_of(empty, name)
         if name == "cash":
-            row[BANK] = 0
+            row[codes.BANK] = 0
         if row != default:
             said.append(f"{name}={format_row(name, row, default)}")
     return " ".join(filter(None, [table.edition, table.options_text, "|", *said]))
@@ -98,9 +97,9 @@ def parse_position(line: str) -> tuple[Ruleset, Records]:
         if name not in FIELDS:
             raise ValueError(f"a position has no field {name!r}; it has {', '.join(FIELDS)}")
         set_row(g, name, parse_values(name, said, FIELDS[name]))
-    g.cash[BANK] = 0
-    g.cash[BANK] = bank_cash(list(g.cash))
-    for p in range(OFFERS):
+    g.cash[codes.BANK] = 0
+    g.cash[codes.BANK] = bank_cash(list(g.cash))
+    for p in range(codes.OFFERS):
         g.offer_mortgaged[p] = goods_mortgaged(g, p)
     return table, records
 

@@ -11,14 +11,13 @@ from typing import Any, NoReturn
 
 from passgo.notation.actions import CHANCE_KINDS, DEALS, DECKS, KINDS, POSITIONAL, Action
 from passgo.notation.names import LONGEST_NAME, WHOLE, Names, folded
-from passgo.rules import actions
+from passgo.rules import actions, codes
 from passgo.rules.actions import ActionKind
-from passgo.rules.codes import BUS, MR_M, MR_M_AGAIN, USE_CARD
 
 VERBS = {KINDS[kind.number]: kind.word for kind in actions.KINDS}
 """The words for each kind of action."""
 
-SPEED_FACES = {1: "1", 2: "2", 3: "3", BUS: "bus", MR_M: "mr. m", MR_M_AGAIN: "mr. m again"}
+SPEED_FACES = {1: "1", 2: "2", 3: "3", codes.BUS: "bus", codes.MR_M: "mr. m", codes.MR_M_AGAIN: "mr. m again"}
 """The faces of the Speed Die; the two of Mr. M do the same."""
 
 OPENINGS = {verb.split()[0] for verb in VERBS.values()}
@@ -134,8 +133,7 @@ def parse_square(names: Names, verb: str, rest: str) -> Values:
     """`build boardwalk`."""
     if not rest:
         refuse(verb, "the name of a square", rest)
-    dealt = verb == VERBS["Deed"]  # chance deals only deeds that exist; of a player the rules say what is wrong
-    return {"square": names.squares[names.square(rest)] if dealt else names.place_named(rest)}
+    return {"square": names.place_named(rest)}
 
 
 def parse_amount(names: Names, verb: str, rest: str) -> Values:
@@ -253,7 +251,7 @@ def form_of(kind: ActionKind) -> str:
     return f"{kind.word} {BY_FIELDS[tuple(kind.fields)][0]}"
 
 
-BARE = {kind.word: KINDS[kind.number] for kind in actions.KINDS if not kind.fields or kind.number == USE_CARD}
+BARE = {kind.word: KINDS[kind.number] for kind in actions.KINDS if not kind.fields or kind.number == codes.USE_CARD}
 """The kinds whose verb is enough; which card is used goes without saying when one holds only one."""
 
 PARSERS: dict[str, tuple[str, Parser]] = {

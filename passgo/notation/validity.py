@@ -5,7 +5,6 @@ from passgo.notation.dict_reader import Draft, fail, position_from_dict
 from passgo.notation.dict_writer import MATTERS, position_to_dict
 from passgo.notation.position_line import FIELDS, PHASES, ROOMY, row_of
 from passgo.rules import checks, codes, ids
-from passgo.rules.codes import BANK, DEEDS, NOBODY, POT
 from passgo.rules.legal import allowed
 from passgo.rules.state import Action, Edition, State
 from passgo.rules.turns import is_chance_phase
@@ -60,7 +59,7 @@ def check_seats(draft: Draft) -> None:
     seats = [g.on_turn, g.first, *(seat for row in (g.claim_lander, g.claim_owner) for seat in row[: g.claims])]
     for m in range(g.matters):
         seats += [g.matter_player[m], max(g.matter_last[m], 0)]
-        if g.matter_kind[m] != codes.MATTER_SHORTAGE and g.matter_other[m] not in (NOBODY, BANK, POT):
+        if g.matter_kind[m] != codes.MATTER_SHORTAGE and g.matter_other[m] not in (codes.NOBODY, codes.BANK, codes.POT):
             seats.append(g.matter_other[m])
     if any(not 0 <= seat < g.players for seat in seats) or (g.contenders | g.winners) >> g.players:
         fail("", f"somebody takes part who is not among the {g.players} players", rule="setup.players")
@@ -124,7 +123,7 @@ def check_players(draft: Draft) -> None:
         fail("players", "fewer than two are left, so the game is over", rule="bankrupt.last-wins")
     if g.out[g.on_turn] and g.matters == 0 and g.phase != codes.PHASE_GAME_OVER:
         fail("on_turn", f"{names.players[g.on_turn]} is out", rule="setup.turn-order")
-    if g.cash[POT] and not edition["free_parking_pot"]:
+    if g.cash[codes.POT] and not edition["free_parking_pot"]:
         fail("pot", "nothing lies on Free Parking at this table", rule="table.no-house-rules")
 
 
@@ -165,9 +164,9 @@ def check_phase(draft: Draft) -> None:
         fail("phase", f"{PHASES[g.phase]} passes by itself; a game waits in {waiting}", rule="table.one-matter")
     if (g.phase == codes.PHASE_GAME_OVER) != (g.winners != 0):
         fail("winners", "there are winners when the game is over, and only then", rule="bankrupt.last-wins")
-    if g.phase == codes.PHASE_BUY and (deed < 0 or g.owner[deed] != BANK):
+    if g.phase == codes.PHASE_BUY and (deed < 0 or g.owner[deed] != codes.BANK):
         fail("phase", f"{here} is not for sale", rule="buy.option")
-    if g.phase == codes.PHASE_THROW_FOR_RENT and (deed < 0 or g.owner[deed] in (BANK, g.on_turn)):
+    if g.phase == codes.PHASE_THROW_FOR_RENT and (deed < 0 or g.owner[deed] in (codes.BANK, g.on_turn)):
         fail("phase", f"no rent is due on {here}", rule="rent.throw")
     if g.phase == codes.PHASE_CHOOSE_TAX and edition["tax_choice"][square] != codes.TAX_INCOME_CHOICE:
         fail("phase", f"there is no tax to choose on {here}", rule="tax.income")
@@ -188,7 +187,7 @@ def check_offers(draft: Draft) -> None:
     g, names = draft.g, draft.names
     for p, name in enumerate(names.players):
         partner = g.offer_to[p]
-        if partner == NOBODY:
+        if partner == codes.NOBODY:
             continue
         where = f"offers.{name}"
         if partner == p or g.out[p] or g.out[partner]:
@@ -197,7 +196,7 @@ def check_offers(draft: Draft) -> None:
             (p, g.offer_give_deeds[p], g.offer_give_cards[p]),
             (partner, g.offer_take_deeds[p], g.offer_take_cards[p]),
         ):
-            lacking = [names.deeds[d] for d in range(DEEDS) if deeds >> d & 1 and g.owner[d] != giver]
+            lacking = [names.deeds[d] for d in range(codes.DEEDS) if deeds >> d & 1 and g.owner[d] != giver]
             lacking += [f"the {deck} card" for deck in names.decks_of(cards) if g.jail_card[names.deck(deck)] != giver]
             if lacking:
                 fail(where, f"{names.players[giver]} does not have {lacking[0]}", rule="deal.private")
@@ -214,7 +213,7 @@ def check_standing_offers(draft: Draft) -> None:
     if probe["matters"][0] == 0:
         probe["phase"] = codes.PHASE_BEFORE_THROW  # what stands while chance acts, stood before
     for p in range(g.players):
-        if g.offer_to[p] == NOBODY:
+        if g.offer_to[p] == codes.NOBODY:
             continue
         for name in ("give_deeds", "take_deeds", "give_cash", "take_cash", "give_cards", "take_cards"):
             actions[name] = getattr(g, f"offer_{name}")[p]
@@ -279,20 +278,24 @@ def check_matter(draft: Draft, m: int) -> None:
     player, other, amount, members = g.matter_player[m], g.matter_other[m], g.matter_amount[m], g.matter_set[m]
     playing = sum(1 << p for p in range(g.players) if not g.out[p])
     if kind == codes.MATTER_DEBT:
-        if other == player or other == NOBODY or (other < BANK and g.out[other]) or g.out[player]:
+        if other == player or other == codes.NOBODY or (other < codes.BANK and g.out[other]) or g.out[player]:
             fail(where, "a debt is owed to another player still in the game, or to the Bank", rule="debt.raise")
         if amount < 1 or (on_top and g.cash[player] >= amount):
             fail(where, f"{names.players[player]} can pay ${amount} at once", rule="debt.raise")
     elif kind == codes.MATTER_AUCTION:
-        if members & ~playing or not members or (other != NOBODY and not members >> other & 1):
+        if members & ~playing or not members or (other != codes.NOBODY and not members >> other & 1):
             fail(where, "the bidders are players still in the game, the highest among them", rule="auction.anyone")
-        if other != NOBODY and members == 1 << other:
+        if other != codes.NOBODY and members == 1 << other:
             fail(where, "all others have withdrawn, so the auction is over", rule="auction.open-outcry")
-        if (other == NOBODY) != (amount == 0) or (other != NOBODY and g.cash[other] < amount):
+        if (other == codes.NOBODY) != (amount == 0) or (other != codes.NOBODY and g.cash[other] < amount):
             fail(where, "the highest bidder has the cash that was bid", rule="auction.cash")
     elif kind == codes.MATTER_KEEP_OR_LIFT:
         decided = on_top and not members  # beneath an unpaid interest or an estate nothing may be left to decide
-        if decided or members & ~g.mortgaged or any(members >> d & 1 and g.owner[d] == BANK for d in range(DEEDS)):
+        if (
+            decided
+            or members & ~g.mortgaged
+            or any(members >> d & 1 and g.owner[d] == codes.BANK for d in range(codes.DEEDS))
+        ):
             fail(where, "the deeds to keep or lift are mortgaged ones of players", rule="mortgage.choice")
     elif on_top and (kind == codes.MATTER_ESTATE or g.matter_stage[m] == codes.STAGE_AUCTION):
         fail(where, f"a matter of the kind {MATTERS[kind]} lies beneath its auction", rule="table.one-matter")

@@ -54,7 +54,7 @@ class ActionKind:
         return self.who not in (CHANCE, CLOCK)
 
 
-ALWAYS = ("setup.players", "bankrupt.last-wins", "short.end", "table.decks-hidden")
+ALWAYS = ("setup.players", "bankrupt.last-wins", "short.end", "table.decks-hidden", "table.no-house-rules")
 """The rules that can refuse every kind: who is not in the game, a game that is over, what is chance's alone."""
 
 # fmt: off
@@ -179,7 +179,7 @@ BY_HEADING: dict[str, tuple[ActionKind, ...]] = {
             codes.USE_CARD, "use card", ON_TURN, "in Jail, before throwing, holding the card",
             does="returns the card to its deck and is free; an ordinary throw follows",
             judge="jail.can_use_card", effect="jail.use_card",
-            refused_by=(*OUT_OF_TURN, "jail.card"),
+            refused_by=(*OUT_OF_TURN, "jail.card", "jail.third-turn"),
             fields={"card": "the deck it came from: 0 Chance, 1 Chest"},
         ),
     ),
@@ -231,7 +231,7 @@ BY_HEADING: dict[str, tuple[ActionKind, ...]] = {
             codes.SELL_HOTELS, "sell hotels", ANYONE, ANY_TIME + "; every lot of the group has a hotel",
             does="sells all hotels of a group at once, at half of five houses each",
             judge="buildings.can_sell_hotels", effect="buildings.sell_hotels",
-            refused_by=(*NOT_ANY_TIME, "build.sell-hotel"),
+            refused_by=(*NOT_ANY_TIME, "build.sell-half", "build.sell-hotel"),
             fields={"square": "any lot of the group"},
         ),
         ActionKind(
@@ -268,7 +268,8 @@ BY_HEADING: dict[str, tuple[ActionKind, ...]] = {
             does="pays the principal and the interest; the deed earns again",
             judge="mortgage.can_lift", effect="mortgage.lift",
             refused_by=(
-                *NOT_ANY_TIME, "auction.reserve", "mortgage.lift", "mortgage.kept", "mortgage.choice", "debt.limits",
+                *NOT_ANY_TIME, "auction.reserve", "mortgage.deeds-only", "mortgage.lift", "mortgage.kept",
+                "mortgage.choice", "debt.limits",
             ),
             fields=PROPERTY,
         ),
@@ -276,7 +277,7 @@ BY_HEADING: dict[str, tuple[ActionKind, ...]] = {
             codes.KEEP_MORTGAGE, "keep", "the new owner", "keep-or-lift, for the first deed in board order",
             does="pays the interest alone; the mortgage stays",
             judge="mortgage.can_keep", effect="mortgage.keep",
-            refused_by=("mortgage.choice",),
+            refused_by=("mortgage.deeds-only", "mortgage.choice"),
             fields=PROPERTY,
         ),
     ),

@@ -4,23 +4,7 @@
 """
 
 from passgo.machine.decorators import part, rule
-from passgo.rules.codes import (
-    AUCTION_OPENED,
-    BANK,
-    BUILT,
-    CARD_RETURNED,
-    DEBT_AROSE,
-    DECK,
-    EVENTS,
-    HOTEL,
-    MATTER_AUCTION,
-    MATTER_DEBT,
-    MATTERS,
-    MOST_CASH,
-    NOBODY,
-    PAID,
-    POT,
-)
+from passgo.rules import codes
 from passgo.rules.state import Edition, Log, State
 
 
@@ -29,7 +13,7 @@ def tell(log: Log, kind: int, rule_id: int, player: int, other: int, square: int
     """Write an event, if someone listens."""
     if log.listening == 1:
         n = log.count
-        assert n < EVENTS
+        assert n < codes.EVENTS
         log.kind[n] = kind
         log.rule[n] = rule_id
         log.player[n] = player
@@ -40,7 +24,7 @@ def tell(log: Log, kind: int, rule_id: int, player: int, other: int, square: int
         log.take_deeds[n] = 0
         log.give_cash[n] = 0
         log.take_cash[n] = 0
-        log.card[n] = NOBODY
+        log.card[n] = codes.NOBODY
         log.take_cards[n] = 0
         log.die_1[n] = 0
         log.die_2[n] = 0
@@ -70,18 +54,18 @@ def transfer(g: State, log: Log, payer: int, payee: int, amount: int, rule_id: i
     if amount == 0:
         return
     assert amount > 0
-    assert payer >= BANK or g.cash[payer] >= amount
-    assert g.cash[payee] <= MOST_CASH - amount  # rather stop than let an endless game wrap around
+    assert payer >= codes.BANK or g.cash[payer] >= amount
+    assert g.cash[payee] <= codes.MOST_CASH - amount  # rather stop than let an endless game wrap around
     g.cash[payer] -= amount
     g.cash[payee] += amount
-    tell(log, PAID, rule_id, payer, payee, NOBODY, amount)
+    tell(log, codes.PAID, rule_id, payer, payee, codes.NOBODY, amount)
 
 
 @rule("table.one-matter")
 def open_matter(g: State, kind: int, player: int, other: int, square: int, amount: int, members: int) -> int:
     """Put a new matter on top of those on the table; its index."""
     m = g.matters
-    assert m < MATTERS
+    assert m < codes.MATTERS
     g.matter_kind[m] = kind
     g.matter_player[m] = player
     g.matter_other[m] = other
@@ -130,26 +114,26 @@ def owe(g: State, log: Log, debtor: int, creditor: int, amount: int, rule_id: in
     if g.cash[debtor] >= amount:
         transfer(g, log, debtor, creditor, amount, rule_id)
         return
-    m = open_matter(g, MATTER_DEBT, debtor, creditor, 0, amount, 0)
+    m = open_matter(g, codes.MATTER_DEBT, debtor, creditor, 0, amount, 0)
     g.matter_rule[m] = rule_id
-    tell(log, DEBT_AROSE, rule_id, debtor, creditor, NOBODY, amount)
+    tell(log, codes.DEBT_AROSE, rule_id, debtor, creditor, codes.NOBODY, amount)
 
 
 @rule("setup.bank-till", "table.no-house-rules")
 def till(e: Edition) -> int:
     """Taxes and fines go to the Bank; under a house rule, to the pot on Free Parking."""
-    return POT if e.free_parking_pot == 1 else BANK
+    return codes.POT if e.free_parking_pot == 1 else codes.BANK
 
 
 @rule("setup.bank", "build.price")
 def put_buildings(g: State, deed: int, level: int) -> None:
     """Set a lot to a level, giving back to the Bank's stock what stood there and taking what stands now."""
     before = g.level[deed]
-    if before == HOTEL:
+    if before == codes.HOTEL:
         g.hotels += 1
     else:
         g.houses += before
-    if level == HOTEL:
+    if level == codes.HOTEL:
         g.hotels -= 1
     else:
         g.houses -= level
@@ -161,23 +145,23 @@ def put_buildings(g: State, deed: int, level: int) -> None:
 @rule("cards.jail-free-kept")
 def return_card(g: State, log: Log, deck: int, card: int, player: int, rule_id: int) -> None:
     """Put a card at the bottom of its own deck."""
-    g.seen[deck * DECK + g.seen_count[deck]] = card
+    g.seen[deck * codes.DECK + g.seen_count[deck]] = card
     g.seen_count[deck] += 1
-    tell(log, CARD_RETURNED, rule_id, player, deck, NOBODY, 0)
+    tell(log, codes.CARD_RETURNED, rule_id, player, deck, codes.NOBODY, 0)
     tell_card(log, card)
 
 
 @rule("auction.anyone")
 def open_auction(g: State, log: Log, cause: int, lot: int, bidders: int, rule_id: int) -> None:
     """The Bank puts a lot up: a deed by its square, a jail card, or a building."""
-    open_matter(g, MATTER_AUCTION, cause, NOBODY, lot, 0, bidders)
-    tell(log, AUCTION_OPENED, rule_id, cause, NOBODY, lot, 0)
+    open_matter(g, codes.MATTER_AUCTION, cause, codes.NOBODY, lot, 0, bidders)
+    tell(log, codes.AUCTION_OPENED, rule_id, cause, codes.NOBODY, lot, 0)
 
 
 @rule("build.price", "build.four-then-hotel")
 def erect(g: State, log: Log, player: int, deed: int, square: int, price: int, rule_id: int) -> None:
     """Pay the Bank and put the building up; a hotel gives the lot's four houses back."""
     put_buildings(g, deed, g.level[deed] + 1)
-    tell(log, BUILT, rule_id, player, NOBODY, square, price)
+    tell(log, codes.BUILT, rule_id, player, codes.NOBODY, square, price)
     tell_card(log, g.level[deed])
-    transfer(g, log, player, BANK, price, rule_id)
+    transfer(g, log, player, codes.BANK, price, rule_id)

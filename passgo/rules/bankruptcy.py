@@ -2,7 +2,7 @@
 
 from passgo.machine.bits import places
 from passgo.machine.decorators import rule
-from passgo.rules import ids
+from passgo.rules import codes, ids
 from passgo.rules.bank import (
     close_matter,
     open_auction,
@@ -12,28 +12,6 @@ from passgo.rules.bank import (
     tell,
     tell_card,
     transfer,
-)
-from passgo.rules.codes import (
-    BANK,
-    BUILDING_SOLD,
-    CARD_PASSED,
-    DEED_PASSED,
-    DEEDS,
-    GAME_WON,
-    LOT_CHANCE_CARD,
-    MATTER_AUCTION,
-    MATTER_DEBT,
-    MATTER_ESTATE,
-    MATTER_KEEP_OR_LIFT,
-    MORTGAGED,
-    NOBODY,
-    PHASE_GAME_OVER,
-    PHASE_NEXT_TURN,
-    PLAYERS,
-    RESIGNED,
-    STAGE_BANKRUPT,
-    TURN_ENDED,
-    WENT_BANKRUPT,
 )
 from passgo.rules.deeds import half_price, jail_free, mortgage_value
 from passgo.rules.sets import has, lowest, without_lowest
@@ -51,7 +29,7 @@ def can_resign(g: State, player: int) -> int:
 def resign(g: State, log: Log, player: int) -> None:
     """Leave for good, as soon as nothing is pending."""
     g.resigning[player] = next_saying(g)
-    tell(log, RESIGNED, ids.BANKRUPT_RESIGN, player, NOBODY, NOBODY, 0)
+    tell(log, codes.RESIGNED, ids.BANKRUPT_RESIGN, player, codes.NOBODY, codes.NOBODY, 0)
 
 
 @rule("bankrupt.resign", "debt.no-easy-out")
@@ -59,19 +37,19 @@ def debtor_leaving(g: State) -> int:
     """The debtor of the matter on top, who gives up or has resigned and so leaves now; or NOBODY."""
     m = g.matters - 1
     debtor = g.matter_player[m]
-    gone = top_matter(g) == MATTER_DEBT and (g.matter_stage[m] == STAGE_BANKRUPT or g.resigning[debtor] > 0)
-    return debtor if gone else NOBODY
+    gone = top_matter(g) == codes.MATTER_DEBT and (g.matter_stage[m] == codes.STAGE_BANKRUPT or g.resigning[debtor] > 0)
+    return debtor if gone else codes.NOBODY
 
 
 @rule("bankrupt.resign")
 def first_resigned(g: State) -> int:
     """Who leaves first of those who resigned, or NOBODY."""
     left = seats(g) & ~places(g.resigning, 0)
-    first = NOBODY
+    first = codes.NOBODY
     while left != 0:
         p = lowest(left)
         left = without_lowest(left)
-        if first == NOBODY or g.resigning[p] < g.resigning[first]:
+        if first == codes.NOBODY or g.resigning[p] < g.resigning[first]:
             first = p
     return first
 
@@ -79,18 +57,18 @@ def first_resigned(g: State) -> int:
 @rule("bankrupt.to-player", "bankrupt.to-bank", "bankrupt.turn", "bankrupt.last-wins")
 def leave(g: State, e: Edition, log: Log, player: int) -> None:
     """Everything goes to the creditor, or to the Bank and under the hammer; the player leaves."""
-    creditor = g.matter_other[g.matters - 1] if top_matter(g) == MATTER_DEBT else BANK
-    rule_id = ids.BANKRUPT_TO_PLAYER if creditor < BANK else ids.BANKRUPT_TO_BANK
-    tell(log, WENT_BANKRUPT, rule_id, player, creditor, NOBODY, 0)
+    creditor = g.matter_other[g.matters - 1] if top_matter(g) == codes.MATTER_DEBT else codes.BANK
+    rule_id = ids.BANKRUPT_TO_PLAYER if creditor < codes.BANK else ids.BANKRUPT_TO_BANK
+    tell(log, codes.WENT_BANKRUPT, rule_id, player, creditor, codes.NOBODY, 0)
     clear_buildings(g, e, log, player, rule_id)
-    if creditor < BANK and e.bankrupt_to_player == 1:
+    if creditor < codes.BANK and e.bankrupt_to_player == 1:
         mortgage_all(g, e, log, player)
     transfer(g, log, player, creditor, g.cash[player], rule_id)
     g.out[player] = 1
     g.resigning[player] = 0
     g.jail[player] = 0
     drop_matters_of(g, player)
-    if creditor < BANK:
+    if creditor < codes.BANK:
         pass_estate(g, e, log, player, creditor)
     else:
         forfeit_estate(g, e, log, player)
@@ -99,8 +77,8 @@ def leave(g: State, e: Edition, log: Log, player: int) -> None:
         g.mr_m = 0
         g.steps = 0
         g.cursor = 0
-        g.phase = PHASE_NEXT_TURN
-        tell(log, TURN_ENDED, ids.BANKRUPT_TURN, player, NOBODY, NOBODY, 0)
+        g.phase = codes.PHASE_NEXT_TURN
+        tell(log, codes.TURN_ENDED, ids.BANKRUPT_TURN, player, codes.NOBODY, codes.NOBODY, 0)
     if playing(g) & (playing(g) - 1) == 0:
         win(g, e, log)
 
@@ -108,23 +86,25 @@ def leave(g: State, e: Edition, log: Log, player: int) -> None:
 @rule("bankrupt.to-player", "bankrupt.to-bank", "build.sell-half")
 def clear_buildings(g: State, e: Edition, log: Log, player: int, rule_id: int) -> None:
     """Buildings go back to the Bank: at half price for a creditor who plays; owed to the Bank, they just come off."""
-    for d in range(DEEDS):
+    for d in range(codes.DEEDS):
         if g.owner[d] == player and g.level[d] > 0:
             amount = g.level[d] * half_price(e, d) if rule_id == ids.BANKRUPT_TO_PLAYER else 0
             put_buildings(g, d, 0)
-            tell(log, BUILDING_SOLD, rule_id, player, NOBODY, e.square_of[d], amount)
+            tell(log, codes.BUILDING_SOLD, rule_id, player, codes.NOBODY, e.square_of[d], amount)
             tell_card(log, 0)
-            transfer(g, log, BANK, player, amount, rule_id)
+            transfer(g, log, codes.BANK, player, amount, rule_id)
 
 
 @rule("bankrupt.to-player")
 def mortgage_all(g: State, e: Edition, log: Log, player: int) -> None:
     """Modern: every deed is mortgaged first, and that cash passes too."""
-    for d in range(DEEDS):
+    for d in range(codes.DEEDS):
         if g.owner[d] == player and not has(g.mortgaged, d):
             g.mortgaged |= 1 << d
-            tell(log, MORTGAGED, ids.BANKRUPT_TO_PLAYER, player, NOBODY, e.square_of[d], mortgage_value(e, d))
-            transfer(g, log, BANK, player, mortgage_value(e, d), ids.BANKRUPT_TO_PLAYER)
+            tell(
+                log, codes.MORTGAGED, ids.BANKRUPT_TO_PLAYER, player, codes.NOBODY, e.square_of[d], mortgage_value(e, d)
+            )
+            transfer(g, log, codes.BANK, player, mortgage_value(e, d), ids.BANKRUPT_TO_PLAYER)
 
 
 @rule("bankrupt.several", "bankrupt.to-player")
@@ -133,10 +113,10 @@ def drop_matters_of(g: State, player: int) -> None:
     m = g.matters - 1
     while m >= 0:
         kind = g.matter_kind[m]
-        if kind == MATTER_DEBT and (g.matter_player[m] == player or g.matter_other[m] == player):
+        if kind == codes.MATTER_DEBT and (g.matter_player[m] == player or g.matter_other[m] == player):
             close_matter(g, m)
-        elif kind == MATTER_KEEP_OR_LIFT:
-            for d in range(DEEDS):
+        elif kind == codes.MATTER_KEEP_OR_LIFT:
+            for d in range(codes.DEEDS):
                 if g.owner[d] == player:
                     g.matter_set[m] &= ~(1 << d)
         m -= 1
@@ -146,17 +126,17 @@ def drop_matters_of(g: State, player: int) -> None:
 def pass_estate(g: State, e: Edition, log: Log, player: int, creditor: int) -> None:
     """Deeds and cards to the creditor, who then keeps or lifts each mortgage."""
     mortgaged = 0
-    for d in range(DEEDS):
+    for d in range(codes.DEEDS):
         if g.owner[d] == player:
             g.owner[d] = creditor
             mortgaged |= g.mortgaged & (1 << d)
-            tell(log, DEED_PASSED, ids.BANKRUPT_TO_PLAYER, player, creditor, e.square_of[d], 0)
+            tell(log, codes.DEED_PASSED, ids.BANKRUPT_TO_PLAYER, player, creditor, e.square_of[d], 0)
     for deck in range(2):
         if g.jail_card[deck] == player:
             g.jail_card[deck] = creditor
-            tell(log, CARD_PASSED, ids.BANKRUPT_CARDS, player, creditor, NOBODY, deck)
+            tell(log, codes.CARD_PASSED, ids.BANKRUPT_CARDS, player, creditor, codes.NOBODY, deck)
     if mortgaged != 0:
-        m = open_matter(g, MATTER_KEEP_OR_LIFT, creditor, NOBODY, 0, 0, mortgaged)
+        m = open_matter(g, codes.MATTER_KEEP_OR_LIFT, creditor, codes.NOBODY, 0, 0, mortgaged)
         g.matter_rule[m] = ids.BANKRUPT_INTEREST
 
 
@@ -164,24 +144,24 @@ def pass_estate(g: State, e: Edition, log: Log, player: int, creditor: int) -> N
 def forfeit_estate(g: State, e: Edition, log: Log, player: int) -> None:
     """Deeds go to the Bank, free of mortgage, to be auctioned; cards to their decks, or (1935) under the hammer too."""
     estate = 0
-    for d in range(DEEDS):
+    for d in range(codes.DEEDS):
         if g.owner[d] == player:
-            g.owner[d] = BANK
+            g.owner[d] = codes.BANK
             estate |= 1 << d
-            tell(log, DEED_PASSED, ids.BANKRUPT_TO_BANK, player, BANK, e.square_of[d], 0)
+            tell(log, codes.DEED_PASSED, ids.BANKRUPT_TO_BANK, player, codes.BANK, e.square_of[d], 0)
     if e.bankrupt_mortgages_cancelled == 1:
         g.mortgaged &= ~estate
     cards = 0
     for deck in range(2):
         if g.jail_card[deck] == player:
-            g.jail_card[deck] = BANK
+            g.jail_card[deck] = codes.BANK
             if e.bankrupt_cards == 1:
                 cards |= 1 << deck
-                tell(log, CARD_PASSED, ids.BANKRUPT_CARDS, player, BANK, NOBODY, deck)
+                tell(log, codes.CARD_PASSED, ids.BANKRUPT_CARDS, player, codes.BANK, codes.NOBODY, deck)
             else:
                 return_card(g, log, deck, jail_free(e, deck), player, ids.BANKRUPT_CARDS)
     if estate != 0 or cards != 0:
-        m = open_matter(g, MATTER_ESTATE, player, NOBODY, 0, 0, estate)
+        m = open_matter(g, codes.MATTER_ESTATE, player, codes.NOBODY, 0, 0, estate)
         g.matter_wants[m] = cards
 
 
@@ -197,10 +177,10 @@ def auction_estate(g: State, e: Edition, log: Log) -> None:
     else:
         deck = lowest(g.matter_wants[m])
         g.matter_wants[m] &= ~(1 << deck)
-        lot = LOT_CHANCE_CARD + deck
+        lot = codes.LOT_CHANCE_CARD + deck
     if g.matter_set[m] == 0 and g.matter_wants[m] == 0:
         close_matter(g, m)
-    rule_id = ids.BANKRUPT_TO_BANK if lot < LOT_CHANCE_CARD else ids.BANKRUPT_CARDS
+    rule_id = ids.BANKRUPT_TO_BANK if lot < codes.LOT_CHANCE_CARD else ids.BANKRUPT_CARDS
     open_auction(g, log, bankrupt, lot, playing(g), rule_id)
 
 
@@ -211,12 +191,20 @@ def win(g: State, e: Edition, log: Log) -> None:
     while g.matters > 0:
         m = g.matters - 1
         for deck in range(2):
-            if (g.matter_kind[m] == MATTER_ESTATE and has(g.matter_wants[m], deck)) or (
-                g.matter_kind[m] == MATTER_AUCTION and g.matter_square[m] == LOT_CHANCE_CARD + deck
+            if (g.matter_kind[m] == codes.MATTER_ESTATE and has(g.matter_wants[m], deck)) or (
+                g.matter_kind[m] == codes.MATTER_AUCTION and g.matter_square[m] == codes.LOT_CHANCE_CARD + deck
             ):
                 return_card(g, log, deck, jail_free(e, deck), g.matter_player[m], ids.BANKRUPT_CARDS)
         close_matter(g, m)
-    for p in range(PLAYERS):
+    for p in range(codes.PLAYERS):
         g.resigning[p] = 0
-    g.phase = PHASE_GAME_OVER
-    tell(log, GAME_WON, ids.BANKRUPT_LAST_WINS, lowest(g.winners), NOBODY, NOBODY, g.cash[lowest(g.winners)])
+    g.phase = codes.PHASE_GAME_OVER
+    tell(
+        log,
+        codes.GAME_WON,
+        ids.BANKRUPT_LAST_WINS,
+        lowest(g.winners),
+        codes.NOBODY,
+        codes.NOBODY,
+        g.cash[lowest(g.winners)],
+    )

@@ -1,20 +1,8 @@
 """Houses and hotels: building evenly, and selling back to the Bank. Shortages are in `shortage.py`."""
 
 from passgo.machine.decorators import rule
-from passgo.rules import ids
+from passgo.rules import codes, ids
 from passgo.rules.bank import erect, open_matter, put_buildings, tell, tell_card, transfer
-from passgo.rules.codes import (
-    BANK,
-    BUILDING_SOLD,
-    DEEDS,
-    HOTEL,
-    MATTER_SHORTAGE,
-    MATTERS,
-    MATTERS_RESERVED,
-    NOBODY,
-    SHORTAGE_ASKED,
-    STREET,
-)
 from passgo.rules.deeds import (
     askable,
     can_stand,
@@ -48,7 +36,7 @@ def can_build(g: State, e: Edition, a: Action) -> int:
     refusal = cannot_spend(g, e, a.player, e.house_cost[deed], ids.BUILD_PRICE)
     if refusal != ids.LAWFUL:
         return refusal
-    if g.matters >= MATTERS - MATTERS_RESERVED and is_short(g, e, a.player, deed):
+    if g.matters >= codes.MATTERS - codes.MATTERS_RESERVED and is_short(g, e, a.player, deed):
         return ids.TABLE_ONE_MATTER
     return ids.LAWFUL
 
@@ -72,9 +60,9 @@ def build(g: State, e: Edition, log: Log, a: Action) -> None:
         return
     kind = lot_kind(g, deed)
     asked = askable(g, e, kind) & ~(1 << a.player)
-    m = open_matter(g, MATTER_SHORTAGE, a.player, kind, a.square, 0, asked)
+    m = open_matter(g, codes.MATTER_SHORTAGE, a.player, kind, a.square, 0, asked)
     g.matter_wants[m] = 1 << a.player
-    tell(log, SHORTAGE_ASKED, ids.BUILD_SHORTAGE_ASKED, a.player, NOBODY, kind, asked)
+    tell(log, codes.SHORTAGE_ASKED, ids.BUILD_SHORTAGE_ASKED, a.player, codes.NOBODY, kind, asked)
 
 
 @rule("build.sell-half", "build.sell-evenly", "build.sell-hotel", "build.sell-hotel-short")
@@ -94,12 +82,12 @@ def can_sell(g: State, e: Edition, a: Action) -> int:
 def sell(g: State, e: Edition, log: Log, a: Action) -> None:
     """Sell one level; a hotel whole (1935), or for four houses, or with its whole group if the Bank lacks those."""
     deed = e.deed_at[a.square]
-    if g.level[deed] < HOTEL:
+    if g.level[deed] < codes.HOTEL:
         lower(g, e, log, a.player, deed, g.level[deed] - 1, ids.BUILD_SELL_HALF)
     elif e.build_sell_hotel == 0:
         lower(g, e, log, a.player, deed, 0, ids.BUILD_SELL_HOTEL)
-    elif g.houses >= HOTEL - 1:
-        lower(g, e, log, a.player, deed, HOTEL - 1, ids.BUILD_SELL_HOTEL)
+    elif g.houses >= codes.HOTEL - 1:
+        lower(g, e, log, a.player, deed, codes.HOTEL - 1, ids.BUILD_SELL_HOTEL)
     elif e.build_sell_evenly == 0:  # no even state is asked for: the other lots, bare or mortgaged, stay as they are
         lower(g, e, log, a.player, deed, g.houses, ids.BUILD_SELL_HOTEL_SHORT)
     else:
@@ -111,9 +99,9 @@ def lower(g: State, e: Edition, log: Log, player: int, deed: int, level: int, ru
     """Take a lot down to a level for half the printed price of what is given up."""
     amount = (g.level[deed] - level) * half_price(e, deed)
     put_buildings(g, deed, level)
-    tell(log, BUILDING_SOLD, rule_id, player, NOBODY, e.square_of[deed], amount)
+    tell(log, codes.BUILDING_SOLD, rule_id, player, codes.NOBODY, e.square_of[deed], amount)
     tell_card(log, level)
-    transfer(g, log, BANK, player, amount, rule_id)
+    transfer(g, log, codes.BANK, player, amount, rule_id)
 
 
 @rule("build.sell-hotel")
@@ -123,16 +111,16 @@ def can_sell_hotels(g: State, e: Edition, a: Action) -> int:
     if refusal != ids.LAWFUL:
         return refusal
     deed = e.deed_at[a.square]
-    if e.build_sell_hotel != 1 or deed < 0 or g.owner[deed] != a.player or e.kind[deed] != STREET:
+    if e.build_sell_hotel != 1 or deed < 0 or g.owner[deed] != a.player or e.kind[deed] != codes.STREET:
         return ids.BUILD_SELL_HOTEL
-    return ids.LAWFUL if fewest_in_group(g, e, e.group[deed]) == HOTEL else ids.BUILD_SELL_HOTEL
+    return ids.LAWFUL if fewest_in_group(g, e, e.group[deed]) == codes.HOTEL else ids.BUILD_SELL_HOTEL
 
 
 @rule("build.sell-hotel")
 def sell_hotels(g: State, e: Edition, log: Log, a: Action) -> None:
     """Half of five houses for each."""
     group = e.group[e.deed_at[a.square]]
-    for d in range(DEEDS):
+    for d in range(codes.DEEDS):
         if e.group[d] == group:
             lower(g, e, log, a.player, d, 0, ids.BUILD_SELL_HOTEL)
 
@@ -142,10 +130,10 @@ def sell_short(g: State, e: Edition, log: Log, player: int, group: int) -> None:
     """Down to the highest even state that the group's own and the Bank's houses can furnish."""
     levels = -1
     houses = g.houses
-    for d in range(DEEDS):
+    for d in range(codes.DEEDS):
         if e.group[d] == group:
             levels += g.level[d]
-            houses += g.level[d] if g.level[d] < HOTEL else 0
+            houses += g.level[d] if g.level[d] < codes.HOTEL else 0
     while houses_needed(levels, e.group_size[group]) > houses:
         levels -= 1
     spread(g, e, log, player, group, levels)
@@ -156,7 +144,7 @@ def houses_needed(levels: int, size: int) -> int:
     """Houses for so many levels spread evenly over a group; hotels need none."""
     low = levels // size
     high = levels % size
-    return (size - high) * (low if low < HOTEL else 0) + high * (low + 1 if low + 1 < HOTEL else 0)
+    return (size - high) * (low if low < codes.HOTEL else 0) + high * (low + 1 if low + 1 < codes.HOTEL else 0)
 
 
 @rule("build.sell-hotel-short")
@@ -164,8 +152,8 @@ def spread(g: State, e: Edition, log: Log, player: int, group: int, levels: int)
     """The dearest lots, among equals the later on the board, keep the odd houses; hotels come last, to have them."""
     size = e.group_size[group]
     for hotels in range(2):
-        for d in range(DEEDS):
-            if e.group[d] == group and (g.level[d] == HOTEL) == (hotels == 1):
+        for d in range(codes.DEEDS):
+            if e.group[d] == group and (g.level[d] == codes.HOTEL) == (hotels == 1):
                 level = levels // size + (1 if dearer_lots(e, d) < levels % size else 0)
                 if level < g.level[d]:
                     lower(g, e, log, player, d, level, ids.BUILD_SELL_HOTEL_SHORT)
@@ -175,7 +163,7 @@ def spread(g: State, e: Edition, log: Log, player: int, group: int, levels: int)
 def dearer_lots(e: Edition, deed: int) -> int:
     """How many lots of the group go before this one when odd houses are kept."""
     count = 0
-    for d in range(DEEDS):
+    for d in range(codes.DEEDS):
         if e.group[d] == e.group[deed] and (e.price[d] > e.price[deed] or (e.price[d] == e.price[deed] and d > deed)):
             count += 1
     return count

@@ -1,7 +1,7 @@
 """Chance as a player: every outcome that the dice, a deck or the dealt deeds may bring, all equally likely."""
 
 from passgo.machine.decorators import part, rule
-from passgo.rules.codes import BANK, CARD, CHANCE, DECK, DEED, DICE, PHASE_DEAL_DEEDS, PHASE_DRAW
+from passgo.rules import codes
 from passgo.rules.deeds import held_by
 from passgo.rules.sets import count_of, lowest, without_lowest
 from passgo.rules.state import Action, Actions, Edition, State
@@ -32,7 +32,7 @@ def blank(a: Action, kind: int, player: int) -> None:
 def unseen_cards(g: State) -> int:
     """The cards that may be on top of the deck being drawn from: those not seen, or else the one known to lie there."""
     unseen = g.unseen[g.deck]
-    return unseen if unseen != 0 else 1 << g.seen[g.deck * DECK]
+    return unseen if unseen != 0 else 1 << g.seen[g.deck * codes.DECK]
 
 
 @part
@@ -48,24 +48,24 @@ def outcomes(g: State, e: Edition) -> int:
     """How many things can happen here, all equally likely; 0 where chance has nothing to do."""
     if not chance_to_act(g):
         return 0
-    if g.phase == PHASE_DRAW:
+    if g.phase == codes.PHASE_DRAW:
         return count_of(unseen_cards(g))
-    if g.phase == PHASE_DEAL_DEEDS:
-        return count_of(held_by(g, BANK))
+    if g.phase == codes.PHASE_DEAL_DEEDS:
+        return count_of(held_by(g, codes.BANK))
     return 216 if third_die(g, e) else 36
 
 
 @rule("move.throw", "speed.faces", "cards.draw", "short.deal")
 def write_outcome(g: State, e: Edition, n: int, a: Action) -> None:
     """Write the nth of these outcomes, counted from 0, as an action of chance."""
-    if g.phase == PHASE_DRAW:
-        blank(a, CARD, CHANCE)
+    if g.phase == codes.PHASE_DRAW:
+        blank(a, codes.CARD, codes.CHANCE)
         a.card = member(unseen_cards(g), n)
-    elif g.phase == PHASE_DEAL_DEEDS:
-        blank(a, DEED, CHANCE)
-        a.square = e.square_of[member(held_by(g, BANK), n)]
+    elif g.phase == codes.PHASE_DEAL_DEEDS:
+        blank(a, codes.DEED, codes.CHANCE)
+        a.square = e.square_of[member(held_by(g, codes.BANK), n)]
     else:
-        blank(a, DICE, CHANCE)
+        blank(a, codes.DICE, codes.CHANCE)
         a.dice[0] = n // 6 % 6 + 1
         a.dice[1] = n % 6 + 1
         if third_die(g, e):

@@ -10,40 +10,12 @@ import numpy as np
 
 from passgo.machine.decorators import apart, entry
 from passgo.machine.records import STORED, fields_of
+from passgo.rules import codes
 from passgo.rules.checks_matters import (
     broken_matter,
     claims_are_between_players,
     offers_are_between_players,
     sayings_wait_in_order,
-)
-from passgo.rules.codes import (
-    ACCOUNTS,
-    BANK,
-    CLAIMS,
-    DECK,
-    DEEDS,
-    GROUPS,
-    HOTEL,
-    LOT_CHANCE_CARD,
-    LOT_HOTEL,
-    MATTER_AUCTION,
-    MATTER_ESTATE,
-    MATTERS,
-    NOBODY,
-    OFFERS,
-    PHASE_BEFORE_THROW,
-    PHASE_BUY,
-    PHASE_CHOOSE_BUS,
-    PHASE_CHOOSE_SQUARE,
-    PHASE_CHOOSE_TAX,
-    PHASE_END_TURN,
-    PHASE_FINE_OR_CHANCE,
-    PHASE_GAME_OVER,
-    PLAYERS,
-    POT,
-    SAYINGS,
-    SQUARES,
-    STREET,
 )
 from passgo.rules.deeds import jail_free
 from passgo.rules.sets import has
@@ -90,27 +62,39 @@ def within(n: int, least: int, most: int) -> bool:
 @apart
 def indices_are_in_range(g: State) -> bool:
     """What other checks use as an index or a count is one. `out_of_range` looks at every field, more slowly."""
-    fine = within(g.players, 2, PLAYERS) and within(g.on_turn, 0, g.players - 1) and within(g.first, 0, g.players - 1)
-    fine = fine and within(g.phase, 0, PHASE_GAME_OVER) and within(g.matters, 0, MATTERS)
-    fine = fine and within(g.claims, 0, CLAIMS) and g.houses >= 0 and g.hotels >= 0
-    fine = fine and within(g.mortgaged, 0, (1 << DEEDS) - 1) and within(g.deck, 0, 1) and within(g.doubles, 0, 3)
-    for p in range(PLAYERS):
-        fine = fine and within(g.square[p], 0, SQUARES - 1) and within(g.jail[p], 0, 3) and within(g.out[p], 0, 1)
-        fine = fine and within(g.offer_to[p], NOBODY, g.players - 1) and within(g.speeding[p], 0, 2)
-        fine = fine and within(g.resigning[p], 0, SAYINGS)
-    for d in range(DEEDS):
-        fine = fine and within(g.owner[d], 0, BANK) and within(g.level[d], 0, HOTEL)
+    fine = (
+        within(g.players, 2, codes.PLAYERS)
+        and within(g.on_turn, 0, g.players - 1)
+        and within(g.first, 0, g.players - 1)
+    )
+    fine = fine and within(g.phase, 0, codes.PHASE_GAME_OVER) and within(g.matters, 0, codes.MATTERS)
+    fine = fine and within(g.claims, 0, codes.CLAIMS) and g.houses >= 0 and g.hotels >= 0
+    fine = fine and within(g.mortgaged, 0, (1 << codes.DEEDS) - 1) and within(g.deck, 0, 1) and within(g.doubles, 0, 3)
+    for p in range(codes.PLAYERS):
+        fine = fine and within(g.square[p], 0, codes.SQUARES - 1) and within(g.jail[p], 0, 3) and within(g.out[p], 0, 1)
+        fine = fine and within(g.offer_to[p], codes.NOBODY, g.players - 1) and within(g.speeding[p], 0, 2)
+        fine = fine and within(g.resigning[p], 0, codes.SAYINGS)
+    for d in range(codes.DEEDS):
+        fine = fine and within(g.owner[d], 0, codes.BANK) and within(g.level[d], 0, codes.HOTEL)
     for deck in range(2):
-        fine = fine and within(g.seen_count[deck], 0, DECK) and within(g.jail_card[deck], 0, BANK)
-        fine = fine and within(g.unseen[deck], 0, (1 << DECK) - 1)
-    for k in range(2 * DECK):
-        fine = fine and within(g.seen[k], 0, DECK - 1)
-    for m in range(MATTERS):
-        fine = fine and within(g.matter_kind[m], 0, MATTER_ESTATE) and within(g.matter_player[m], 0, PLAYERS - 1)
-        fine = fine and within(g.matter_set[m], 0, (1 << DEEDS) - 1) and within(g.matter_square[m], 0, LOT_HOTEL)
-    for n in range(CLAIMS):
+        fine = fine and within(g.seen_count[deck], 0, codes.DECK) and within(g.jail_card[deck], 0, codes.BANK)
+        fine = fine and within(g.unseen[deck], 0, (1 << codes.DECK) - 1)
+    for k in range(2 * codes.DECK):
+        fine = fine and within(g.seen[k], 0, codes.DECK - 1)
+    for m in range(codes.MATTERS):
+        fine = (
+            fine
+            and within(g.matter_kind[m], 0, codes.MATTER_ESTATE)
+            and within(g.matter_player[m], 0, codes.PLAYERS - 1)
+        )
+        fine = (
+            fine
+            and within(g.matter_set[m], 0, (1 << codes.DEEDS) - 1)
+            and within(g.matter_square[m], 0, codes.LOT_HOTEL)
+        )
+    for n in range(codes.CLAIMS):
         fine = fine and within(g.claim_owner[n], 0, g.players - 1) and within(g.claim_lander[n], 0, g.players - 1)
-        fine = fine and within(g.claim_said[n], 0, SAYINGS)
+        fine = fine and within(g.claim_said[n], 0, codes.SAYINGS)
     return fine
 
 
@@ -118,9 +102,9 @@ def indices_are_in_range(g: State) -> bool:
 def money_is_conserved(g: State) -> bool:
     """Every dollar is in exactly one account, and only the Bank's may fall below zero."""
     total = 0
-    for account in range(ACCOUNTS):
+    for account in range(codes.ACCOUNTS):
         total += g.cash[account]
-        if account != BANK and g.cash[account] < 0:
+        if account != codes.BANK and g.cash[account] < 0:
             return False
     return total == 0
 
@@ -129,8 +113,8 @@ def money_is_conserved(g: State) -> bool:
 def houses_are_conserved(g: State, e: Edition) -> bool:
     """Houses in the Bank and on the board."""
     total = 0
-    for d in range(DEEDS):
-        total += g.level[d] if g.level[d] < HOTEL else 0
+    for d in range(codes.DEEDS):
+        total += g.level[d] if g.level[d] < codes.HOTEL else 0
     return g.houses + total == e.setup_houses
 
 
@@ -138,8 +122,8 @@ def houses_are_conserved(g: State, e: Edition) -> bool:
 def hotels_are_conserved(g: State, e: Edition) -> bool:
     """Hotels in the Bank and on the board."""
     total = 0
-    for d in range(DEEDS):
-        total += 1 if g.level[d] == HOTEL else 0
+    for d in range(codes.DEEDS):
+        total += 1 if g.level[d] == codes.HOTEL else 0
     return g.hotels + total == e.setup_hotels
 
 
@@ -147,9 +131,9 @@ def hotels_are_conserved(g: State, e: Edition) -> bool:
 def is_under_the_hammer(g: State, deck: int) -> bool:
     """Is the deck's jail card being auctioned, or about to be?"""
     for m in range(g.matters):
-        if g.matter_kind[m] == MATTER_ESTATE and has(g.matter_wants[m], deck):
+        if g.matter_kind[m] == codes.MATTER_ESTATE and has(g.matter_wants[m], deck):
             return True
-        if g.matter_kind[m] == MATTER_AUCTION and g.matter_square[m] == LOT_CHANCE_CARD + deck:
+        if g.matter_kind[m] == codes.MATTER_AUCTION and g.matter_square[m] == codes.LOT_CHANCE_CARD + deck:
             return True
     return False
 
@@ -160,16 +144,16 @@ def cards_are_conserved(g: State, e: Edition) -> bool:
     for deck in range(2):
         cards = g.unseen[deck]
         for k in range(g.seen_count[deck]):
-            card = g.seen[deck * DECK + k]
+            card = g.seen[deck * codes.DECK + k]
             if has(cards, card):
                 return False
             cards |= 1 << card
         kept = jail_free(e, deck)
-        if g.jail_card[deck] != BANK or is_under_the_hammer(g, deck):
-            if kept == NOBODY or has(cards, kept):
+        if g.jail_card[deck] != codes.BANK or is_under_the_hammer(g, deck):
+            if kept == codes.NOBODY or has(cards, kept):
                 return False
             cards |= 1 << kept
-        if cards != (1 << DECK) - 1:
+        if cards != (1 << codes.DECK) - 1:
             return False
     return True
 
@@ -183,15 +167,15 @@ def buildings_stand_well(g: State, e: Edition) -> bool:
     """
     even = e.build_sell_evenly == 1 and e.build_sell_hotel != 0
     bare = e.build_not_mortgaged == 1 and e.mortgage_buildings_first == 1
-    for group in range(GROUPS):
-        fewest, most, mortgaged, first, shared = HOTEL, 0, 0, NOBODY, True
-        for d in range(DEEDS):
+    for group in range(codes.GROUPS):
+        fewest, most, mortgaged, first, shared = codes.HOTEL, 0, 0, codes.NOBODY, True
+        for d in range(codes.DEEDS):
             if e.group[d] == group:
                 fewest, most = min(fewest, g.level[d]), max(most, g.level[d])
                 mortgaged |= g.mortgaged & (1 << d)
-                if g.level[d] > 0 and (has(g.mortgaged, d) or e.kind[d] != STREET or g.owner[d] == BANK):
+                if g.level[d] > 0 and (has(g.mortgaged, d) or e.kind[d] != codes.STREET or g.owner[d] == codes.BANK):
                     return False
-                first = g.owner[d] if first == NOBODY else first
+                first = g.owner[d] if first == codes.NOBODY else first
                 shared = shared and g.owner[d] == first
         if most > 0 and (not shared or (bare and mortgaged != 0) or (even and most > fewest + 1)):
             return False
@@ -202,16 +186,18 @@ def buildings_stand_well(g: State, e: Edition) -> bool:
 def the_gone_have_nothing(g: State, e: Edition) -> bool:
     """Who has left, or never sat down: no cash, deeds, cards, place in Jail, or part in any matter."""
     here = playing(g)
-    for p in range(PLAYERS):
-        if not has(here, p) and (g.cash[p] != 0 or g.jail[p] != 0 or g.resigning[p] != 0 or g.offer_to[p] != NOBODY):
+    for p in range(codes.PLAYERS):
+        if not has(here, p) and (
+            g.cash[p] != 0 or g.jail[p] != 0 or g.resigning[p] != 0 or g.offer_to[p] != codes.NOBODY
+        ):
             return False
-    for d in range(DEEDS):
-        if g.owner[d] != BANK and not has(here, g.owner[d]):
+    for d in range(codes.DEEDS):
+        if g.owner[d] != codes.BANK and not has(here, g.owner[d]):
             return False
-        if g.owner[d] == BANK and has(g.mortgaged, d) and e.bankrupt_mortgages_cancelled == 1:
+        if g.owner[d] == codes.BANK and has(g.mortgaged, d) and e.bankrupt_mortgages_cancelled == 1:
             return False
     for deck in range(2):
-        if g.jail_card[deck] != BANK and not has(here, g.jail_card[deck]):
+        if g.jail_card[deck] != codes.BANK and not has(here, g.jail_card[deck]):
             return False
     return True
 
@@ -222,26 +208,26 @@ def places_fit(g: State, e: Edition) -> bool:
     for p in range(g.players):
         if (g.jail[p] > 0 and g.square[p] != e.jail_square) or (g.speeding[p] > 0 and e.speed_die == 0):
             return False
-    fine = (g.cash[POT] == 0 or e.free_parking_pot == 1) and (g.hour_struck == 0 or e.short_game == 1)
+    fine = (g.cash[codes.POT] == 0 or e.free_parking_pot == 1) and (g.hour_struck == 0 or e.short_game == 1)
     return fine and (g.claims == 0 or e.rent_claims == 1)
 
 
 @apart
 def turn_waits(g: State) -> bool:
     """With no matter open the turn stands where chance or the player on turn, who is in the game, must act."""
-    if g.phase == PHASE_GAME_OVER:
+    if g.phase == codes.PHASE_GAME_OVER:
         return True
     if g.out[g.on_turn] == 1 and g.matters == 0:
         return False
     phase = g.phase
     chooses = (
-        phase == PHASE_BEFORE_THROW
-        or phase == PHASE_CHOOSE_BUS
-        or phase == PHASE_CHOOSE_SQUARE
-        or phase == PHASE_BUY
-        or phase == PHASE_FINE_OR_CHANCE
-        or phase == PHASE_CHOOSE_TAX
-        or phase == PHASE_END_TURN
+        phase == codes.PHASE_BEFORE_THROW
+        or phase == codes.PHASE_CHOOSE_BUS
+        or phase == codes.PHASE_CHOOSE_SQUARE
+        or phase == codes.PHASE_BUY
+        or phase == codes.PHASE_FINE_OR_CHANCE
+        or phase == codes.PHASE_CHOOSE_TAX
+        or phase == codes.PHASE_END_TURN
     )
     return g.matters > 0 or chooses or chance_to_act(g)
 
@@ -250,10 +236,10 @@ def turn_waits(g: State) -> bool:
 def end_is_clean(g: State) -> bool:
     """There are winners when the game is over, and only then, and nothing is pending."""
     here = playing(g)
-    if g.phase != PHASE_GAME_OVER:
+    if g.phase != codes.PHASE_GAME_OVER:
         return g.winners == 0 and here & (here - 1) != 0
-    for p in range(PLAYERS):
-        if g.offer_to[p] != NOBODY or g.resigning[p] != 0:
+    for p in range(codes.PLAYERS):
+        if g.offer_to[p] != codes.NOBODY or g.resigning[p] != 0:
             return False
     return g.matters == 0 and g.claims == 0 and g.winners != 0 and g.winners & ~here == 0
 
@@ -262,20 +248,20 @@ def end_is_clean(g: State) -> bool:
 def nothing_settled_remains(g: State) -> bool:
     """Beyond what is open the lists are zero, so that equal games are equal bytes."""
     rest = 0
-    for m in range(g.matters, MATTERS):
+    for m in range(g.matters, codes.MATTERS):
         rest |= g.matter_kind[m] | g.matter_player[m] | g.matter_other[m] | g.matter_square[m] | g.matter_amount[m]
         rest |= g.matter_set[m] | g.matter_wants[m] | g.matter_rule[m] | g.matter_last[m] | g.matter_stage[m]
-    for n in range(g.claims, CLAIMS):
+    for n in range(g.claims, codes.CLAIMS):
         rest |= g.claim_lander[n] | g.claim_owner[n] | g.claim_square[n] | g.claim_amount[n] | g.claim_age[n]
         rest |= g.claim_said[n]
-    for p in range(OFFERS):
-        if g.offer_to[p] == NOBODY:
+    for p in range(codes.OFFERS):
+        if g.offer_to[p] == codes.NOBODY:
             rest |= g.offer_number[p] | g.offer_give_deeds[p] | g.offer_take_deeds[p] | g.offer_give_cash[p]
             rest |= g.offer_take_cash[p] | g.offer_give_cards[p] | g.offer_take_cards[p] | g.offer_settles[p]
             rest |= g.offer_mortgaged[p]
     for deck in range(2):
-        for k in range(g.seen_count[deck], DECK):
-            rest |= g.seen[deck * DECK + k]
+        for k in range(g.seen_count[deck], codes.DECK):
+            rest |= g.seen[deck * codes.DECK + k]
     return rest == 0
 
 
@@ -283,11 +269,11 @@ def nothing_settled_remains(g: State) -> bool:
 def somebody_is_waited_for(g: State) -> bool:
     """Somebody in the game, or chance, must act until the game is over; and one of them is asked first."""
     waiting, asked = waited_for(g), next_one(g)
-    if g.phase == PHASE_GAME_OVER:
-        return waiting == 0 and asked == NOBODY
+    if g.phase == codes.PHASE_GAME_OVER:
+        return waiting == 0 and asked == codes.NOBODY
     if chance_to_act(g):
         return waiting != 0
-    return waiting != 0 and waiting & ~playing(g) == 0 and asked != NOBODY and g.out[asked] == 0
+    return waiting != 0 and waiting & ~playing(g) == 0 and asked != codes.NOBODY and g.out[asked] == 0
 
 
 @entry
@@ -316,7 +302,7 @@ def broken(games: Games, i: int, editions: Editions, e: int) -> int:
     if not end_is_clean(g):
         return OVER
     matter = broken_matter(g)
-    if matter != NOBODY:
+    if matter != codes.NOBODY:
         return DEBT + matter
     if not offers_are_between_players(g):
         return OFFER

@@ -1,22 +1,7 @@
 """What is open on the table, checked: debts, auctions, choices, shortages, offers and rent claims."""
 
 from passgo.machine.decorators import apart
-from passgo.rules.codes import (
-    BANK,
-    DEEDS,
-    LOT_HOTEL,
-    LOT_HOUSE,
-    MATTER_AUCTION,
-    MATTER_DEBT,
-    MATTER_KEEP_OR_LIFT,
-    MATTER_SHORTAGE,
-    NOBODY,
-    POT,
-    STAGE_ASKING,
-    STAGE_ASKING_AGAIN,
-    STAGE_AUCTION,
-    STAGE_PLACING,
-)
+from passgo.rules import codes
 from passgo.rules.sets import has
 from passgo.rules.state import State
 from passgo.rules.turns import chance_to_act, playing
@@ -30,7 +15,9 @@ def debt_is_owed(g: State, m: int, here: int) -> bool:
     settled_now = m == g.matters - 1
     if settled_now and g.cash[debtor] >= g.matter_amount[m]:
         return False
-    return owed and (creditor == BANK or creditor == POT or (0 <= creditor < BANK and has(here, creditor)))
+    return owed and (
+        creditor == codes.BANK or creditor == codes.POT or (0 <= creditor < codes.BANK and has(here, creditor))
+    )
 
 
 @apart
@@ -39,17 +26,17 @@ def auction_goes_on(g: State, m: int, here: int) -> bool:
     bidders, highest = g.matter_set[m], g.matter_other[m]
     if bidders & ~here != 0 or bidders == 0:
         return False
-    if highest == NOBODY:
+    if highest == codes.NOBODY:
         return g.matter_amount[m] == 0
-    fine = 0 <= highest < BANK and has(bidders, highest) and bidders != 1 << highest
+    fine = 0 <= highest < codes.BANK and has(bidders, highest) and bidders != 1 << highest
     return fine and 0 < g.matter_amount[m] <= g.cash[highest]
 
 
 @apart
 def choice_is_open(g: State, m: int) -> bool:
     """Mortgaged deeds of players, at least one while it is being settled."""
-    for d in range(DEEDS):
-        if has(g.matter_set[m], d) and (g.owner[d] == BANK or not has(g.mortgaged, d)):
+    for d in range(codes.DEEDS):
+        if has(g.matter_set[m], d) and (g.owner[d] == codes.BANK or not has(g.mortgaged, d)):
             return False
     return g.matter_set[m] != 0 or m < g.matters - 1
 
@@ -59,27 +46,27 @@ def shortage_goes_on(g: State, m: int, here: int) -> bool:
     """Somebody is asked, or places, or an auction of a building lies on top."""
     stage = g.matter_stage[m]
     kind = g.matter_other[m]
-    if not (kind == LOT_HOUSE or kind == LOT_HOTEL) or (g.matter_set[m] | g.matter_wants[m]) & ~here != 0:
+    if not (kind == codes.LOT_HOUSE or kind == codes.LOT_HOTEL) or (g.matter_set[m] | g.matter_wants[m]) & ~here != 0:
         return False
     top = m == g.matters - 1
-    if stage == STAGE_AUCTION:
-        return not top and g.matter_kind[m + 1] == MATTER_AUCTION and g.matter_square[m + 1] == kind
-    if stage == STAGE_PLACING:
+    if stage == codes.STAGE_AUCTION:
+        return not top and g.matter_kind[m + 1] == codes.MATTER_AUCTION and g.matter_square[m + 1] == kind
+    if stage == codes.STAGE_PLACING:
         return top and has(here, g.matter_last[m])
-    return top and (stage == STAGE_ASKING or stage == STAGE_ASKING_AGAIN) and g.matter_set[m] != 0
+    return top and (stage == codes.STAGE_ASKING or stage == codes.STAGE_ASKING_AGAIN) and g.matter_set[m] != 0
 
 
 @apart
 def matter_is_open(g: State, m: int, here: int) -> bool:
     """Does the matter wait for somebody, and is it about something?"""
     kind = g.matter_kind[m]
-    if kind == MATTER_DEBT:
+    if kind == codes.MATTER_DEBT:
         return debt_is_owed(g, m, here)
-    if kind == MATTER_AUCTION:
+    if kind == codes.MATTER_AUCTION:
         return auction_goes_on(g, m, here)
-    if kind == MATTER_KEEP_OR_LIFT:
+    if kind == codes.MATTER_KEEP_OR_LIFT:
         return choice_is_open(g, m)
-    if kind == MATTER_SHORTAGE:
+    if kind == codes.MATTER_SHORTAGE:
         return shortage_goes_on(g, m, here)
     return m < g.matters - 1  # an estate always has an auction on top
 
@@ -91,7 +78,7 @@ def broken_matter(g: State) -> int:
     for m in range(g.matters):
         if not matter_is_open(g, m, here):
             return g.matter_kind[m]
-    return NOBODY
+    return codes.NOBODY
 
 
 @apart
@@ -100,11 +87,11 @@ def offers_are_between_players(g: State) -> bool:
     here = playing(g)
     for p in range(g.players):
         partner = g.offer_to[p]
-        if partner == NOBODY:
+        if partner == codes.NOBODY:
             continue
         if partner == p or not has(here, partner) or not 0 < g.offer_number[p] <= g.offers_made:
             return False
-        for d in range(DEEDS):
+        for d in range(codes.DEEDS):
             if has(g.offer_give_deeds[p], d) and g.owner[d] != p:
                 return False
             if has(g.offer_take_deeds[p], d) and g.owner[d] != partner:

@@ -2,26 +2,8 @@
 
 from passgo.machine.bits import places
 from passgo.machine.decorators import part, rule
-from passgo.rules import ids
+from passgo.rules import codes, ids
 from passgo.rules.bank import close_matter, open_matter, tell, transfer
-from passgo.rules.codes import (
-    CARD_PASSED,
-    COUNTER,
-    DEAL_MADE,
-    DEBT_SETTLED,
-    DEED_PASSED,
-    DEEDS,
-    MATTER_DEBT,
-    MATTER_KEEP_OR_LIFT,
-    MATTERS,
-    MATTERS_RESERVED,
-    NOBODY,
-    OFFER_LAPSED,
-    OFFER_MADE,
-    OFFER_REFUSED,
-    OFFER_SETTLEMENT,
-    OFFER_WITHDRAWN,
-)
 from passgo.rules.deeds import cannot_spend, interest_on, mortgage_value, most_in_group
 from passgo.rules.sets import has, lowest, without_lowest
 from passgo.rules.state import Action, Edition, Log, State
@@ -74,7 +56,7 @@ def can_give(g: State, e: Edition, giver: int, deeds: int, cards: int) -> int:
 def lowers_means(g: State, e: Edition, give_deeds: int, give_cash: int, take_deeds: int, take_cash: int) -> bool:
     """Would the deal lower what cash, selling and mortgaging together bring? A public fact: no cash enters into it."""
     change = take_cash - give_cash - interest_on(g, e, take_deeds)
-    for d in range(DEEDS):
+    for d in range(codes.DEEDS):
         if not has(g.mortgaged, d):
             if has(take_deeds, d):
                 change += mortgage_value(e, d)
@@ -86,7 +68,7 @@ def lowers_means(g: State, e: Edition, give_deeds: int, give_cash: int, take_dee
 @rule("deal.offers", "deal.private", "deal.no-loans")
 def can_be_offered(a: Action, swaps: int) -> int:
     """Each side gives something, now: deeds, cash one way, cards; a settlement, property. No loans, no promises."""
-    if not (0 <= a.give_deeds < 1 << DEEDS and 0 <= a.take_deeds < 1 << DEEDS):
+    if not (0 <= a.give_deeds < 1 << codes.DEEDS and 0 <= a.take_deeds < 1 << codes.DEEDS):
         return ids.DEAL_PRIVATE
     if not (0 <= a.give_cards <= 3 and 0 <= a.take_cards <= 3):
         return ids.CARDS_JAIL_FREE_SOLD
@@ -96,7 +78,7 @@ def can_be_offered(a: Action, swaps: int) -> int:
         return ids.DEAL_OFFERS
     gives = a.give_deeds != 0 or a.give_cards != 0
     takes = a.take_deeds != 0 or a.take_cards != 0
-    if a.kind == OFFER_SETTLEMENT:
+    if a.kind == codes.OFFER_SETTLEMENT:
         return ids.LAWFUL if gives and not takes and a.take_cash == 0 else ids.DEAL_SETTLEMENT
     if not ((gives or a.give_cash > 0) and (takes or a.take_cash > 0)) or not (gives or takes):
         return ids.DEAL_OFFERS
@@ -112,7 +94,7 @@ def can_offer(g: State, e: Edition, a: Action) -> int:
     if refusal == ids.LAWFUL:
         refusal = can_change_hands(
             g, e, a.player, a.other, a.give_deeds, a.give_cash, a.give_cards, a.take_deeds, a.take_cash, a.take_cards,
-            1 if a.kind == OFFER_SETTLEMENT else 0,
+            1 if a.kind == codes.OFFER_SETTLEMENT else 0,
         )  # fmt: skip
     if refusal == ids.LAWFUL:
         refusal = can_afford(g, e, a.player, a.give_cash, a.take_cash, a.take_deeds)
@@ -125,9 +107,11 @@ def can_open(g: State, e: Edition, a: Action) -> int:
     refusal = can_address(g, a.player, a.other)
     if refusal != ids.LAWFUL:
         return refusal
-    if a.kind == COUNTER and g.offer_to[a.other] != a.player:
+    if a.kind == codes.COUNTER and g.offer_to[a.other] != a.player:
         return ids.DEAL_OFFERS
-    if a.kind == OFFER_SETTLEMENT and (e.deal_settlement == 0 or debt_between(g, a.player, a.other) == NOBODY):
+    if a.kind == codes.OFFER_SETTLEMENT and (
+        e.deal_settlement == 0 or debt_between(g, a.player, a.other) == codes.NOBODY
+    ):
         return ids.DEAL_SETTLEMENT
     return ids.LAWFUL
 
@@ -136,9 +120,9 @@ def can_open(g: State, e: Edition, a: Action) -> int:
 def debt_between(g: State, debtor: int, creditor: int) -> int:
     """The unpaid debt of one to the other, or NOBODY."""
     for m in range(g.matters):
-        if g.matter_kind[m] == MATTER_DEBT and g.matter_player[m] == debtor and g.matter_other[m] == creditor:
+        if g.matter_kind[m] == codes.MATTER_DEBT and g.matter_player[m] == debtor and g.matter_other[m] == creditor:
             return m
-    return NOBODY
+    return codes.NOBODY
 
 
 @rule("deal.private", "debt.limits", "table.one-matter")
@@ -156,7 +140,7 @@ def can_change_hands(
         return ids.DEBT_LIMITS
     if in_debt(g, partner) and lowers_means(g, e, take_deeds, take_cash, give_deeds, give_cash):
         return ids.DEBT_LIMITS
-    crowded = g.matters >= MATTERS - MATTERS_RESERVED and (give_deeds | take_deeds) & g.mortgaged != 0
+    crowded = g.matters >= codes.MATTERS - codes.MATTERS_RESERVED and (give_deeds | take_deeds) & g.mortgaged != 0
     return ids.TABLE_ONE_MATTER if crowded else ids.LAWFUL
 
 
@@ -173,7 +157,7 @@ def can_afford(g: State, e: Edition, player: int, gives: int, takes: int, deeds:
 @part
 def tell_offer(g: State, log: Log, kind: int, rule_id: int, proposer: int) -> None:
     """Write an event about an offer, with all that is in it."""
-    tell(log, kind, rule_id, proposer, g.offer_to[proposer], NOBODY, g.offer_settles[proposer])
+    tell(log, kind, rule_id, proposer, g.offer_to[proposer], codes.NOBODY, g.offer_settles[proposer])
     if log.listening == 1:
         n = log.count - 1
         log.give_deeds[n] = g.offer_give_deeds[proposer]
@@ -188,7 +172,7 @@ def tell_offer(g: State, log: Log, kind: int, rule_id: int, proposer: int) -> No
 def drop_offer(g: State, log: Log, proposer: int, kind: int, rule_id: int) -> None:
     """The offer no longer stands, and nothing of it remains in the record."""
     tell_offer(g, log, kind, rule_id, proposer)
-    g.offer_to[proposer] = NOBODY
+    g.offer_to[proposer] = codes.NOBODY
     g.offer_number[proposer] = 0
     g.offer_give_deeds[proposer] = 0
     g.offer_take_deeds[proposer] = 0
@@ -203,10 +187,10 @@ def drop_offer(g: State, log: Log, proposer: int, kind: int, rule_id: int) -> No
 @rule("deal.offers", "deal.settlement")
 def offer(g: State, log: Log, a: Action) -> None:
     """Put an offer on the table; it replaces the player's old one, and a counter-offer the one it answers."""
-    if a.kind == COUNTER:
-        drop_offer(g, log, a.other, OFFER_REFUSED, ids.DEAL_OFFERS)
-    if g.offer_to[a.player] != NOBODY:
-        drop_offer(g, log, a.player, OFFER_WITHDRAWN, ids.DEAL_OFFERS)
+    if a.kind == codes.COUNTER:
+        drop_offer(g, log, a.other, codes.OFFER_REFUSED, ids.DEAL_OFFERS)
+    if g.offer_to[a.player] != codes.NOBODY:
+        drop_offer(g, log, a.player, codes.OFFER_WITHDRAWN, ids.DEAL_OFFERS)
     g.offers_made += 1
     g.offer_number[a.player] = g.offers_made
     g.offer_to[a.player] = a.other
@@ -217,8 +201,10 @@ def offer(g: State, log: Log, a: Action) -> None:
     g.offer_take_cash[a.player] = a.take_cash
     g.offer_give_cards[a.player] = a.give_cards
     g.offer_take_cards[a.player] = a.take_cards
-    g.offer_settles[a.player] = 1 if a.kind == OFFER_SETTLEMENT else 0
-    tell_offer(g, log, OFFER_MADE, ids.DEAL_SETTLEMENT if a.kind == OFFER_SETTLEMENT else ids.DEAL_OFFERS, a.player)
+    g.offer_settles[a.player] = 1 if a.kind == codes.OFFER_SETTLEMENT else 0
+    tell_offer(
+        g, log, codes.OFFER_MADE, ids.DEAL_SETTLEMENT if a.kind == codes.OFFER_SETTLEMENT else ids.DEAL_OFFERS, a.player
+    )
 
 
 @rule("deal.offers")
@@ -227,7 +213,7 @@ def can_withdraw_offer(g: State, player: int) -> int:
     refusal = not_any_time(g)
     if refusal != ids.LAWFUL:
         return refusal
-    return ids.LAWFUL if g.offer_to[player] != NOBODY else ids.DEAL_OFFERS
+    return ids.LAWFUL if g.offer_to[player] != codes.NOBODY else ids.DEAL_OFFERS
 
 
 @rule("deal.offers")
@@ -257,25 +243,25 @@ def accept(g: State, e: Edition, log: Log, a: Action) -> None:
     """Exchange; if the proposer no longer has the cash, the offer lapses instead."""
     p = a.other
     if can_afford(g, e, p, g.offer_give_cash[p], g.offer_take_cash[p], g.offer_take_deeds[p]) != ids.LAWFUL:
-        drop_offer(g, log, p, OFFER_LAPSED, ids.DEAL_OFFERS)
+        drop_offer(g, log, p, codes.OFFER_LAPSED, ids.DEAL_OFFERS)
         return
     gives, takes = g.offer_give_deeds[p], g.offer_take_deeds[p]
     give_cash, take_cash = g.offer_give_cash[p], g.offer_take_cash[p]
     give_cards, take_cards = g.offer_give_cards[p], g.offer_take_cards[p]
     settles = g.offer_settles[p]
     rule_id = ids.DEAL_SETTLEMENT if settles == 1 else ids.DEAL_PRIVATE
-    drop_offer(g, log, p, DEAL_MADE, rule_id)
+    drop_offer(g, log, p, codes.DEAL_MADE, rule_id)
     transfer(g, log, p, a.player, give_cash, rule_id)
     transfer(g, log, a.player, p, take_cash, rule_id)
     hand_over(g, e, log, p, a.player, gives, give_cards, rule_id)
     hand_over(g, e, log, a.player, p, takes, take_cards, rule_id)
     if settles == 1:
         m = debt_between(g, p, a.player)
-        tell(log, DEBT_SETTLED, ids.DEAL_SETTLEMENT, p, a.player, NOBODY, g.matter_amount[m])
+        tell(log, codes.DEBT_SETTLED, ids.DEAL_SETTLEMENT, p, a.player, codes.NOBODY, g.matter_amount[m])
         close_matter(g, m)
     mortgaged = (gives | takes) & g.mortgaged
     if mortgaged != 0:
-        m = open_matter(g, MATTER_KEEP_OR_LIFT, p, NOBODY, 0, 0, mortgaged)
+        m = open_matter(g, codes.MATTER_KEEP_OR_LIFT, p, codes.NOBODY, 0, 0, mortgaged)
         g.matter_rule[m] = ids.MORTGAGE_TRANSFER
 
 
@@ -287,17 +273,17 @@ def hand_over(g: State, e: Edition, log: Log, giver: int, taker: int, deeds: int
         d = lowest(left)
         left = without_lowest(left)
         g.owner[d] = taker
-        tell(log, DEED_PASSED, rule_id, giver, taker, e.square_of[d], 0)
+        tell(log, codes.DEED_PASSED, rule_id, giver, taker, e.square_of[d], 0)
     for deck in range(2):
         if has(cards, deck):
             g.jail_card[deck] = taker
-            tell(log, CARD_PASSED, ids.CARDS_JAIL_FREE_SOLD, giver, taker, NOBODY, deck)
+            tell(log, codes.CARD_PASSED, ids.CARDS_JAIL_FREE_SOLD, giver, taker, codes.NOBODY, deck)
 
 
 @part
 def proposers(g: State) -> int:
     """Those whose offer is open, as a set."""
-    return seats(g) & ~places(g.offer_to, NOBODY)
+    return seats(g) & ~places(g.offer_to, codes.NOBODY)
 
 
 @rule("deal.offers")
@@ -308,7 +294,7 @@ def lapse_offers(g: State, e: Edition, log: Log) -> None:
         p = lowest(left)
         left = without_lowest(left)
         if not still_lawful(g, e, p):
-            drop_offer(g, log, p, OFFER_LAPSED, ids.DEAL_OFFERS)
+            drop_offer(g, log, p, codes.OFFER_LAPSED, ids.DEAL_OFFERS)
 
 
 @rule("deal.offers")
@@ -317,7 +303,7 @@ def still_lawful(g: State, e: Edition, p: int) -> bool:
     partner = g.offer_to[p]
     if g.hour_struck == 1 or g.out[p] == 1 or g.out[partner] == 1:
         return False
-    if g.offer_settles[p] == 1 and debt_between(g, p, partner) == NOBODY:
+    if g.offer_settles[p] == 1 and debt_between(g, p, partner) == codes.NOBODY:
         return False
     if g.offer_mortgaged[p] != (g.offer_give_deeds[p] | g.offer_take_deeds[p]) & g.mortgaged:
         return False
@@ -333,13 +319,13 @@ def still_lawful(g: State, e: Edition, p: int) -> bool:
 @rule("deal.offers", "table.any-time")
 def oldest_receiver(g: State) -> int:
     """Who should answer the oldest open offer that need not wait, or NOBODY."""
-    receiver = NOBODY
+    receiver = codes.NOBODY
     oldest = 0
     left = proposers(g)
     while left != 0:
         p = lowest(left)
         left = without_lowest(left)
-        older = receiver == NOBODY or g.offer_number[p] < oldest
+        older = receiver == codes.NOBODY or g.offer_number[p] < oldest
         if older and not must_wait(g, p, g.offer_to[p]):
             oldest = g.offer_number[p]
             receiver = g.offer_to[p]

@@ -1,9 +1,8 @@
 """Debts: raised by selling, mortgaging and dealing, and paid as soon as cash covers them."""
 
 from passgo.machine.decorators import rule
-from passgo.rules import ids
+from passgo.rules import codes, ids
 from passgo.rules.bank import close_matter, tell, transfer
-from passgo.rules.codes import DEBT_SETTLED, MATTER_DEBT, NOBODY, STAGE_BANKRUPT
 from passgo.rules.deeds import raisable
 from passgo.rules.state import Edition, Log, State
 from passgo.rules.turns import top_matter
@@ -21,7 +20,7 @@ def settle_debt(g: State, log: Log) -> bool:
     rule_id = g.matter_rule[m]
     close_matter(g, m)
     transfer(g, log, debtor, creditor, amount, rule_id)
-    tell(log, DEBT_SETTLED, rule_id, debtor, creditor, NOBODY, amount)
+    tell(log, codes.DEBT_SETTLED, rule_id, debtor, creditor, codes.NOBODY, amount)
     return True
 
 
@@ -29,7 +28,7 @@ def settle_debt(g: State, log: Log) -> bool:
 def can_go_bankrupt(g: State, e: Edition, player: int) -> int:
     """Not while selling buildings and mortgaging would cover the debt, to the last dollar."""
     m = g.matters - 1
-    if top_matter(g) != MATTER_DEBT or g.matter_player[m] != player:
+    if top_matter(g) != codes.MATTER_DEBT or g.matter_player[m] != player:
         return ids.DEBT_RAISE
     return ids.LAWFUL if raisable(g, e, player) < g.matter_amount[m] else ids.DEBT_NO_EASY_OUT
 
@@ -37,4 +36,4 @@ def can_go_bankrupt(g: State, e: Edition, player: int) -> int:
 @rule("debt.no-easy-out")
 def give_up(g: State) -> None:
     """The debtor cannot pay: bankruptcy follows at once."""
-    g.matter_stage[g.matters - 1] = STAGE_BANKRUPT
+    g.matter_stage[g.matters - 1] = codes.STAGE_BANKRUPT

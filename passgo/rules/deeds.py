@@ -2,18 +2,7 @@
 
 from passgo.machine.bits import places
 from passgo.machine.decorators import part, rule
-from passgo.rules import ids
-from passgo.rules.codes import (
-    DECK,
-    GET_OUT_OF_JAIL_FREE,
-    HOTEL,
-    LOT_HOTEL,
-    LOT_HOUSE,
-    MATTER_AUCTION,
-    MATTER_KEEP_OR_LIFT,
-    NOBODY,
-    STREET,
-)
+from passgo.rules import codes, ids
 from passgo.rules.sets import has, lowest, without_lowest
 from passgo.rules.state import Edition, State
 from passgo.rules.turns import in_debt
@@ -34,7 +23,7 @@ def mortgaged_in_group(g: State, e: Edition, group: int) -> int:
 @part
 def fewest_in_group(g: State, e: Edition, group: int) -> int:
     """The lowest level of any lot of the group."""
-    fewest = HOTEL
+    fewest = codes.HOTEL
     left = int(e.group_set[group])
     while left != 0:
         fewest = min(fewest, g.level[lowest(left)])
@@ -132,10 +121,10 @@ def reserved(g: State, e: Edition, player: int) -> int:
     """Cash not free to spend: the player's highest bids, and interest due on mortgages just received."""
     total = 0
     for m in range(g.matters):
-        if g.matter_kind[m] == MATTER_AUCTION:
+        if g.matter_kind[m] == codes.MATTER_AUCTION:
             if g.matter_other[m] == player:
                 total += g.matter_amount[m]
-        elif g.matter_kind[m] == MATTER_KEEP_OR_LIFT:
+        elif g.matter_kind[m] == codes.MATTER_KEEP_OR_LIFT:
             total += interest_on(g, e, g.matter_set[m] & held_by(g, player))
     return total
 
@@ -152,7 +141,7 @@ def cannot_spend(g: State, e: Edition, player: int, amount: int, rule_id: int) -
     if free_cash(g, e, player) >= amount:
         return ids.LAWFUL
     for m in range(g.matters):
-        if g.matter_kind[m] == MATTER_AUCTION and g.matter_other[m] == player and g.cash[player] >= amount:
+        if g.matter_kind[m] == codes.MATTER_AUCTION and g.matter_other[m] == player and g.cash[player] >= amount:
             return ids.AUCTION_RESERVE
     return rule_id
 
@@ -160,39 +149,39 @@ def cannot_spend(g: State, e: Edition, player: int, amount: int, rule_id: int) -
 @rule("cards.jail-free-kept")
 def jail_free(e: Edition, deck: int) -> int:
     """Which card of the deck is the one that is kept."""
-    for card in range(DECK):
-        if e.card_effect[deck * DECK + card] == GET_OUT_OF_JAIL_FREE:
+    for card in range(codes.DECK):
+        if e.card_effect[deck * codes.DECK + card] == codes.GET_OUT_OF_JAIL_FREE:
             return card
-    return NOBODY
+    return codes.NOBODY
 
 
 @rule("setup.bank")
 def stock_of(g: State, kind: int) -> int:
     """Houses or hotels in the Bank."""
-    return g.hotels if kind == LOT_HOTEL else g.houses
+    return g.hotels if kind == codes.LOT_HOTEL else g.houses
 
 
 @rule("build.group", "build.not-mortgaged", "build.evenly", "build.four-then-hotel", "build.none-left")
 def can_stand(g: State, e: Edition, player: int, square: int) -> int:
     """May the player put one more building on the lot, money apart?"""
     deed = e.deed_at[square]
-    if deed < 0 or e.kind[deed] != STREET or not owns_group(g, e, player, e.group[deed]):
+    if deed < 0 or e.kind[deed] != codes.STREET or not owns_group(g, e, player, e.group[deed]):
         return ids.BUILD_GROUP
     group = e.group[deed]
     if has(g.mortgaged, deed) or (e.build_not_mortgaged == 1 and mortgaged_in_group(g, e, group) != 0):
         return ids.BUILD_NOT_MORTGAGED
     level = g.level[deed]
-    if level == HOTEL:
+    if level == codes.HOTEL:
         return ids.BUILD_FOUR_THEN_HOTEL
     if level > fewest_in_group(g, e, group):
-        return ids.BUILD_FOUR_THEN_HOTEL if level == HOTEL - 1 else ids.BUILD_EVENLY
+        return ids.BUILD_FOUR_THEN_HOTEL if level == codes.HOTEL - 1 else ids.BUILD_EVENLY
     return ids.LAWFUL if stock_of(g, lot_kind(g, deed)) > 0 else ids.BUILD_NONE_LEFT
 
 
 @part
 def lot_kind(g: State, deed: int) -> int:
     """What the lot takes next: a house, or after four a hotel."""
-    return LOT_HOTEL if g.level[deed] == HOTEL - 1 else LOT_HOUSE
+    return codes.LOT_HOTEL if g.level[deed] == codes.HOTEL - 1 else codes.LOT_HOUSE
 
 
 @rule("build.shortage-asked", "build.not-mortgaged")
@@ -205,15 +194,17 @@ def room_for(g: State, e: Edition, player: int, kind: int) -> int:
     while left != 0:
         d = lowest(left)
         left = without_lowest(left)
-        if e.kind[d] == STREET and owns_group(g, e, player, e.group[d]):
+        if e.kind[d] == codes.STREET and owns_group(g, e, player, e.group[d]):
             mortgaged = mortgaged_in_group(g, e, e.group[d])
             if has(mortgaged, d) or (mortgaged != 0 and e.build_not_mortgaged == 1):
                 continue
-            if kind == LOT_HOTEL:
-                room += 1 if g.level[d] == HOTEL - 1 and fewest_in_group(g, e, e.group[d]) == HOTEL - 1 else 0
-            elif g.level[d] < HOTEL - 1:
+            if kind == codes.LOT_HOTEL:
+                room += (
+                    1 if g.level[d] == codes.HOTEL - 1 and fewest_in_group(g, e, e.group[d]) == codes.HOTEL - 1 else 0
+                )
+            elif g.level[d] < codes.HOTEL - 1:
                 # Beside a mortgaged, and so bare, lot building evenly stops at one house (1935).
-                room += HOTEL - 1 - g.level[d] if mortgaged == 0 else max(0, 1 - g.level[d])
+                room += codes.HOTEL - 1 - g.level[d] if mortgaged == 0 else max(0, 1 - g.level[d])
     return room
 
 

@@ -1,9 +1,8 @@
 """Mortgages: half the price from the Bank, lifted for principal and interest, kept or lifted by a new owner."""
 
 from passgo.machine.decorators import rule
-from passgo.rules import ids
+from passgo.rules import codes, ids
 from passgo.rules.bank import close_matter, owe, tell, transfer
-from passgo.rules.codes import BANK, MATTER_KEEP_OR_LIFT, MORTGAGE_KEPT, MORTGAGE_LIFTED, MORTGAGED, NOBODY
 from passgo.rules.deeds import cannot_spend, interest, mortgage_value, most_in_group
 from passgo.rules.sets import has, lowest
 from passgo.rules.state import Action, Edition, Log, State
@@ -30,15 +29,15 @@ def mortgage(g: State, e: Edition, log: Log, a: Action) -> None:
     """Turn the deed face down and take half its price."""
     deed = e.deed_at[a.square]
     g.mortgaged |= 1 << deed
-    tell(log, MORTGAGED, ids.MORTGAGE_VALUE, a.player, NOBODY, a.square, mortgage_value(e, deed))
-    transfer(g, log, BANK, a.player, mortgage_value(e, deed), ids.MORTGAGE_VALUE)
+    tell(log, codes.MORTGAGED, ids.MORTGAGE_VALUE, a.player, codes.NOBODY, a.square, mortgage_value(e, deed))
+    transfer(g, log, codes.BANK, a.player, mortgage_value(e, deed), ids.MORTGAGE_VALUE)
 
 
 @rule("mortgage.choice")
 def to_choose(g: State) -> int:
     """The deed whose new owner must keep or lift now: the first in board order of the matter on top, or NOBODY."""
-    if top_matter(g) != MATTER_KEEP_OR_LIFT or g.matter_set[g.matters - 1] == 0:
-        return NOBODY
+    if top_matter(g) != codes.MATTER_KEEP_OR_LIFT or g.matter_set[g.matters - 1] == 0:
+        return codes.NOBODY
     return lowest(g.matter_set[g.matters - 1])
 
 
@@ -73,8 +72,8 @@ def lift(g: State, e: Edition, log: Log, a: Action) -> None:
     chosen = to_choose(g) == deed
     g.mortgaged &= ~(1 << deed)
     cost = mortgage_value(e, deed) + interest(e, deed)
-    tell(log, MORTGAGE_LIFTED, ids.MORTGAGE_LIFT, a.player, NOBODY, a.square, cost)
-    transfer(g, log, a.player, BANK, cost, ids.MORTGAGE_LIFT)
+    tell(log, codes.MORTGAGE_LIFTED, ids.MORTGAGE_LIFT, a.player, codes.NOBODY, a.square, cost)
+    transfer(g, log, a.player, codes.BANK, cost, ids.MORTGAGE_LIFT)
     if chosen:
         g.matter_set[g.matters - 1] &= ~(1 << deed)
 
@@ -83,7 +82,7 @@ def lift(g: State, e: Edition, log: Log, a: Action) -> None:
 def can_keep(g: State, e: Edition, a: Action) -> int:
     """The new owner answers deed by deed in board order."""
     deed = to_choose(g)
-    if deed == NOBODY or g.owner[deed] != a.player or e.square_of[deed] != a.square:
+    if deed == codes.NOBODY or g.owner[deed] != a.player or e.square_of[deed] != a.square:
         return ids.MORTGAGE_CHOICE
     return ids.LAWFUL
 
@@ -96,8 +95,8 @@ def keep(g: State, e: Edition, log: Log, a: Action) -> None:
     rule_id = g.matter_rule[m]
     g.matter_set[m] &= ~(1 << deed)
     settle_choice(g)  # before a debt may lie on top of it
-    tell(log, MORTGAGE_KEPT, rule_id, a.player, NOBODY, a.square, interest(e, deed))
-    owe(g, log, a.player, BANK, interest(e, deed), rule_id)
+    tell(log, codes.MORTGAGE_KEPT, rule_id, a.player, codes.NOBODY, a.square, interest(e, deed))
+    owe(g, log, a.player, codes.BANK, interest(e, deed), rule_id)
 
 
 @rule("mortgage.choice")

@@ -1,27 +1,8 @@
 """Rent: how much, who asks for it, and until when."""
 
 from passgo.machine.decorators import part, rule
-from passgo.rules import ids
+from passgo.rules import codes, ids
 from passgo.rules.bank import owe, tell, tell_dice
-from passgo.rules.codes import (
-    BY_DICE,
-    BY_MR_M,
-    BY_RAILROAD_CARD,
-    BY_UTILITY_CARD,
-    CLAIM_KEPT,
-    CLAIM_LAPSED,
-    CLAIMS,
-    DICE_THROWN,
-    NOBODY,
-    PHASE_CHARGE_RENT,
-    PHASE_SQUARE_DONE,
-    PHASE_THROW_FOR_RENT,
-    RAILROAD,
-    RENT_CHARGED,
-    RENT_CLAIMED,
-    STREET,
-    UTILITY,
-)
 from passgo.rules.deeds import held_by, mortgaged_in_group, most_in_group, owns_group
 from passgo.rules.sets import count_of
 from passgo.rules.state import Action, Edition, Log, State
@@ -33,23 +14,23 @@ def measure(g: State, e: Edition) -> None:
     """Another player's property: rent may need a throw of its own before it can be charged."""
     deed = e.deed_at[g.square[g.on_turn]]
     if e.rent_in_jail == 0 and g.jail[g.owner[deed]] > 0:
-        g.phase = PHASE_SQUARE_DONE
+        g.phase = codes.PHASE_SQUARE_DONE
         return
-    by_dice = g.arrived == BY_DICE or g.arrived == BY_MR_M
-    if e.kind[deed] == UTILITY and (e.rent_utility == 1 or not by_dice):
-        g.phase = PHASE_THROW_FOR_RENT
+    by_dice = g.arrived == codes.BY_DICE or g.arrived == codes.BY_MR_M
+    if e.kind[deed] == codes.UTILITY and (e.rent_utility == 1 or not by_dice):
+        g.phase = codes.PHASE_THROW_FOR_RENT
         return
     g.rent_throw = pips(g.dice[0], g.dice[1], g.dice[2])
-    g.phase = PHASE_CHARGE_RENT
+    g.phase = codes.PHASE_CHARGE_RENT
 
 
 @rule("rent.throw")
 def fall_for_rent(g: State, log: Log, a: Action) -> None:
     """A throw that only measures rent: it moves nothing and is never doubles."""
     g.rent_throw = pips(a.dice[0], a.dice[1], a.dice[2])
-    tell(log, DICE_THROWN, ids.RENT_THROW, g.on_turn, NOBODY, NOBODY, g.rent_throw)
+    tell(log, codes.DICE_THROWN, ids.RENT_THROW, g.on_turn, codes.NOBODY, codes.NOBODY, g.rent_throw)
     tell_dice(log, a.dice[0], a.dice[1], a.dice[2])
-    g.phase = PHASE_CHARGE_RENT
+    g.phase = codes.PHASE_CHARGE_RENT
 
 
 @rule("rent.deed", "rent.group-double")
@@ -74,14 +55,14 @@ def counted(g: State, e: Edition, deed: int, with_mortgaged: int) -> int:
 def railroad_rent(g: State, e: Edition, deed: int) -> int:
     """By railroads owned; twice that when a nearest-railroad card led here."""
     rent = e.railroad_rent[counted(g, e, deed, e.rent_railroad_mortgaged) - 1]
-    return 2 * rent if g.arrived == BY_RAILROAD_CARD else rent
+    return 2 * rent if g.arrived == codes.BY_RAILROAD_CARD else rent
 
 
 @rule("rent.utility", "rent.utility-by-card")
 def utility_rent(g: State, e: Edition, deed: int) -> int:
     """A multiple of the dice; always the higher one when a nearest-utility card led here."""
     held = counted(g, e, deed, e.rent_utility_mortgaged)
-    factor = e.utility_factor[1] if g.arrived == BY_UTILITY_CARD else e.utility_factor[held - 1]
+    factor = e.utility_factor[1] if g.arrived == codes.BY_UTILITY_CARD else e.utility_factor[held - 1]
     return factor * g.rent_throw
 
 
@@ -92,17 +73,17 @@ def charge(g: State, e: Edition, log: Log) -> None:
     square = g.square[lander]
     deed = e.deed_at[square]
     owner = g.owner[deed]
-    if e.kind[deed] == STREET:
+    if e.kind[deed] == codes.STREET:
         rent = street_rent(g, e, deed)
         rule_id = ids.RENT_DEED if rent == e.rent[square * 6 + g.level[deed]] else ids.RENT_GROUP_DOUBLE
-    elif e.kind[deed] == RAILROAD:
+    elif e.kind[deed] == codes.RAILROAD:
         rent = railroad_rent(g, e, deed)
-        rule_id = ids.CARDS_NEAREST_RAILROAD if g.arrived == BY_RAILROAD_CARD else ids.RENT_RAILROAD
+        rule_id = ids.CARDS_NEAREST_RAILROAD if g.arrived == codes.BY_RAILROAD_CARD else ids.RENT_RAILROAD
     else:
         rent = utility_rent(g, e, deed)
-        rule_id = ids.RENT_UTILITY_BY_CARD if g.arrived == BY_UTILITY_CARD else ids.RENT_UTILITY
-    g.phase = PHASE_SQUARE_DONE
-    tell(log, RENT_CHARGED, rule_id, lander, owner, square, rent)
+        rule_id = ids.RENT_UTILITY_BY_CARD if g.arrived == codes.BY_UTILITY_CARD else ids.RENT_UTILITY
+    g.phase = codes.PHASE_SQUARE_DONE
+    tell(log, codes.RENT_CHARGED, rule_id, lander, owner, square, rent)
     if e.rent_claims == 1:
         keep_claim(g, lander, owner, square, rent)
     else:
@@ -113,7 +94,7 @@ def charge(g: State, e: Edition, log: Log) -> None:
 def keep_claim(g: State, lander: int, owner: int, square: int, rent: int) -> None:
     """The claim is the owner's at the landing, for the rent at the landing."""
     n = g.claims
-    assert n < CLAIMS
+    assert n < codes.CLAIMS
     g.claim_lander[n] = lander
     g.claim_owner[n] = owner
     g.claim_square[n] = square
@@ -149,7 +130,7 @@ def find_claim(g: State, owner: int, lander: int, square: int) -> int:
         held = g.claim_owner[n] == owner and g.claim_said[n] == 0
         if held and g.claim_lander[n] == lander and g.claim_square[n] == square:
             return n
-    return NOBODY
+    return codes.NOBODY
 
 
 @rule("rent.claim", "table.any-time")
@@ -159,7 +140,7 @@ def can_claim(g: State, e: Edition, a: Action) -> int:
         return ids.RENT_CLAIM
     if chance_to_act(g):
         return ids.TABLE_ANY_TIME
-    if find_claim(g, a.player, a.other, a.square) != NOBODY:
+    if find_claim(g, a.player, a.other, a.square) != codes.NOBODY:
         return ids.LAWFUL
     return why_no_claim(g, a.player, a.other, a.square)
 
@@ -184,7 +165,7 @@ def claim(g: State, log: Log, a: Action) -> None:
     n = find_claim(g, a.player, a.other, a.square)
     if g.matters > 0:
         g.claim_said[n] = next_saying(g)
-        tell(log, CLAIM_KEPT, ids.AUCTION_MEANWHILE, a.player, a.other, a.square, g.claim_amount[n])
+        tell(log, codes.CLAIM_KEPT, ids.AUCTION_MEANWHILE, a.player, a.other, a.square, g.claim_amount[n])
     else:
         collect(g, log, n)
 
@@ -193,7 +174,7 @@ def claim(g: State, log: Log, a: Action) -> None:
 def collect(g: State, log: Log, n: int) -> None:
     """The lander pays the rent that is asked for, or owes it."""
     owner, lander, rent = g.claim_owner[n], g.claim_lander[n], g.claim_amount[n]
-    tell(log, RENT_CLAIMED, ids.RENT_CLAIM, owner, lander, g.claim_square[n], rent)
+    tell(log, codes.RENT_CLAIMED, ids.RENT_CLAIM, owner, lander, g.claim_square[n], rent)
     drop_claim(g, n)
     owe(g, log, lander, owner, rent, ids.RENT_CLAIM)
 
@@ -201,9 +182,9 @@ def collect(g: State, log: Log, n: int) -> None:
 @rule("auction.meanwhile")
 def first_kept(g: State) -> int:
     """The rent claim that was asked for first of those kept, or NOBODY."""
-    first = NOBODY
+    first = codes.NOBODY
     for n in range(g.claims):
-        if g.claim_said[n] > 0 and (first == NOBODY or g.claim_said[n] < g.claim_said[first]):
+        if g.claim_said[n] > 0 and (first == codes.NOBODY or g.claim_said[n] < g.claim_said[first]):
             first = n
     return first
 
@@ -234,5 +215,5 @@ def lapse_claims_of(g: State, log: Log, player: int) -> None:
 @rule("rent.claim-window", "rent.claim-holder")
 def lapse(g: State, log: Log, n: int, rule_id: int) -> None:
     """A rent not claimed is lost."""
-    tell(log, CLAIM_LAPSED, rule_id, g.claim_owner[n], g.claim_lander[n], g.claim_square[n], g.claim_amount[n])
+    tell(log, codes.CLAIM_LAPSED, rule_id, g.claim_owner[n], g.claim_lander[n], g.claim_square[n], g.claim_amount[n])
     drop_claim(g, n)

@@ -1,21 +1,8 @@
 """Setting up: cash, stock, decks, the deeds dealt in a short game, and who starts."""
 
 from passgo.machine.decorators import rule
-from passgo.rules import ids
+from passgo.rules import codes, ids
 from passgo.rules.bank import owe, tell, tell_dice, transfer
-from passgo.rules.codes import (
-    BANK,
-    DECK,
-    DEED_DEALT,
-    DEEDS,
-    DICE_THROWN,
-    FIRST_PLAYER_FOUND,
-    NOBODY,
-    PHASE_BEGIN_TURN,
-    PHASE_DEAL_DEEDS,
-    PHASE_THROW_FOR_FIRST,
-    PLAYERS,
-)
 from passgo.rules.sets import has, lowest
 from passgo.rules.state import Action, Edition, Log, State
 from passgo.rules.turns import playing
@@ -33,18 +20,18 @@ def begin(g: State, e: Edition, log: Log, players: int) -> None:
     g.players = players
     g.houses = e.setup_houses
     g.hotels = e.setup_hotels
-    for d in range(DEEDS):
-        g.owner[d] = BANK
+    for d in range(codes.DEEDS):
+        g.owner[d] = codes.BANK
     for deck in range(2):
-        g.unseen[deck] = (1 << DECK) - 1
-        g.jail_card[deck] = BANK
-    for p in range(PLAYERS):
-        g.offer_to[p] = NOBODY
+        g.unseen[deck] = (1 << codes.DECK) - 1
+        g.jail_card[deck] = codes.BANK
+    for p in range(codes.PLAYERS):
+        g.offer_to[p] = codes.NOBODY
     for p in range(players):
-        transfer(g, log, BANK, p, e.setup_cash, ids.SETUP_CASH)
+        transfer(g, log, codes.BANK, p, e.setup_cash, ids.SETUP_CASH)
         if e.speed_die == 1 and e.speed_from_first_salary == 0:
             g.speeding[p] = 1
-    g.phase = PHASE_DEAL_DEEDS
+    g.phase = codes.PHASE_DEAL_DEEDS
     if e.short_deal == 0:
         throw_for_first(g, e)
 
@@ -56,16 +43,16 @@ def throw_for_first(g: State, e: Edition) -> None:
     g.cursor = 0
     if e.setup_first_player == 1:
         g.contenders = playing(g)
-        g.phase = PHASE_THROW_FOR_FIRST
+        g.phase = codes.PHASE_THROW_FOR_FIRST
     else:
-        g.phase = PHASE_BEGIN_TURN
+        g.phase = codes.PHASE_BEGIN_TURN
 
 
 @rule("short.deal")
 def can_deal_deed(g: State, e: Edition, a: Action) -> int:
     """Chance deals any deed that the Bank still holds."""
     deed = e.deed_at[a.square]
-    if g.phase != PHASE_DEAL_DEEDS or g.matters > 0 or deed < 0 or g.owner[deed] != BANK:
+    if g.phase != codes.PHASE_DEAL_DEEDS or g.matters > 0 or deed < 0 or g.owner[deed] != codes.BANK:
         return ids.SHORT_DEAL
     return ids.LAWFUL
 
@@ -76,9 +63,9 @@ def deal_deed(g: State, e: Edition, log: Log, a: Action) -> None:
     player = g.on_turn
     deed = e.deed_at[a.square]
     g.owner[deed] = player
-    tell(log, DEED_DEALT, ids.SHORT_DEAL, player, NOBODY, a.square, e.price[deed])
+    tell(log, codes.DEED_DEALT, ids.SHORT_DEAL, player, codes.NOBODY, a.square, e.price[deed])
     if e.short_deal_paid == 1:
-        owe(g, log, player, BANK, e.price[deed], ids.SHORT_DEAL)
+        owe(g, log, player, codes.BANK, e.price[deed], ids.SHORT_DEAL)
     g.cursor += 1
     if g.cursor == e.short_deal * g.players:
         throw_for_first(g, e)
@@ -91,7 +78,7 @@ def fall_for_first(g: State, log: Log, a: Action) -> None:
     """One throw for the first turn; after the last, the highest starts, or the tied throw again."""
     thrower = g.on_turn
     g.first_throw[thrower] = a.dice[0] + a.dice[1]
-    tell(log, DICE_THROWN, ids.SETUP_FIRST_PLAYER, thrower, NOBODY, NOBODY, g.first_throw[thrower])
+    tell(log, codes.DICE_THROWN, ids.SETUP_FIRST_PLAYER, thrower, codes.NOBODY, codes.NOBODY, g.first_throw[thrower])
     tell_dice(log, a.dice[0], a.dice[1], 0)
     for p in range(thrower + 1, g.players):
         if has(g.contenders, p):
@@ -118,5 +105,5 @@ def find_first(g: State, log: Log) -> None:
     if best == 1 << g.on_turn:
         g.contenders = 0
         g.first = g.on_turn
-        tell(log, FIRST_PLAYER_FOUND, ids.SETUP_FIRST_PLAYER, g.first, NOBODY, NOBODY, highest)
-        g.phase = PHASE_BEGIN_TURN
+        tell(log, codes.FIRST_PLAYER_FOUND, ids.SETUP_FIRST_PLAYER, g.first, codes.NOBODY, codes.NOBODY, highest)
+        g.phase = codes.PHASE_BEGIN_TURN

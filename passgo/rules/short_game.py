@@ -1,19 +1,8 @@
 """The short game's end: the hour strikes, the throw in play is completed, and the richest wins."""
 
 from passgo.machine.decorators import rule
-from passgo.rules import ids
+from passgo.rules import codes, ids
 from passgo.rules.bank import tell
-from passgo.rules.codes import (
-    GAME_WON,
-    HOUR_STRUCK,
-    NOBODY,
-    PHASE_BEFORE_THROW,
-    PHASE_BEGIN_TURN,
-    PHASE_END_TURN,
-    PHASE_GAME_OVER,
-    PLAYERS,
-    WORTH_COUNTED,
-)
 from passgo.rules.deeds import worth_at_end
 from passgo.rules.sets import has
 from passgo.rules.state import Edition, Log, State
@@ -29,7 +18,7 @@ def can_strike(g: State, e: Edition) -> int:
 def strike(g: State, log: Log) -> None:
     """The agreed hour: no further throw, deal or building."""
     g.hour_struck = 1
-    tell(log, HOUR_STRUCK, ids.SHORT_END, NOBODY, NOBODY, NOBODY, g.round)
+    tell(log, codes.HOUR_STRUCK, ids.SHORT_END, codes.NOBODY, codes.NOBODY, codes.NOBODY, g.round)
 
 
 @rule("short.end")
@@ -46,7 +35,7 @@ def is_completed(g: State) -> bool:
     for p in range(g.players):
         if g.resigning[p] > 0:
             return False
-    return g.phase == PHASE_BEFORE_THROW or g.phase == PHASE_END_TURN or g.phase == PHASE_BEGIN_TURN
+    return g.phase == codes.PHASE_BEFORE_THROW or g.phase == codes.PHASE_END_TURN or g.phase == codes.PHASE_BEGIN_TURN
 
 
 @rule("short.worth")
@@ -56,13 +45,13 @@ def count_worth(g: State, e: Edition, log: Log) -> None:
     for p in range(g.players):
         if g.out[p] == 0:
             worth = worth_at_end(g, e, p)
-            tell(log, WORTH_COUNTED, ids.SHORT_WORTH, p, NOBODY, NOBODY, worth)
+            tell(log, codes.WORTH_COUNTED, ids.SHORT_WORTH, p, codes.NOBODY, codes.NOBODY, worth)
             if g.winners == 0 or worth > best:
                 best = worth
                 g.winners = 1 << p
             elif worth == best:
                 g.winners |= 1 << p
-    for p in range(PLAYERS):
+    for p in range(codes.PLAYERS):
         if has(g.winners, p):
-            tell(log, GAME_WON, ids.SHORT_WORTH, p, NOBODY, NOBODY, best)
-    g.phase = PHASE_GAME_OVER
+            tell(log, codes.GAME_WON, ids.SHORT_WORTH, p, codes.NOBODY, codes.NOBODY, best)
+    g.phase = codes.PHASE_GAME_OVER

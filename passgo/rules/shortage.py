@@ -1,18 +1,8 @@
 """A building shortage: who wants one is asked, one building is auctioned, and so on until stock or wishes end."""
 
 from passgo.machine.decorators import rule
-from passgo.rules import ids
+from passgo.rules import codes, ids
 from passgo.rules.bank import close_matter, erect, open_auction, tell
-from passgo.rules.codes import (
-    BUILDING_PASSED,
-    BUILDING_WANTED,
-    MATTER_SHORTAGE,
-    NOBODY,
-    SHORTAGE_ASKED,
-    STAGE_ASKING_AGAIN,
-    STAGE_AUCTION,
-    STAGE_PLACING,
-)
 from passgo.rules.deeds import askable, can_stand, free_cash, lot_kind, stock_of
 from passgo.rules.sets import has, lowest
 from passgo.rules.state import Action, Edition, Log, State
@@ -23,7 +13,7 @@ from passgo.rules.turns import next_to_left, top_matter
 def can_answer(g: State, player: int) -> int:
     """Only those who are asked answer."""
     m = g.matters - 1
-    asked = top_matter(g) == MATTER_SHORTAGE and has(g.matter_set[m], player)
+    asked = top_matter(g) == codes.MATTER_SHORTAGE and has(g.matter_set[m], player)
     return ids.LAWFUL if asked else ids.BUILD_SHORTAGE_ASKED
 
 
@@ -31,7 +21,7 @@ def can_answer(g: State, player: int) -> int:
 def next_answerer(g: State) -> int:
     """For players who answer one by one: from the asker's left, the asker last; then whoever places the building."""
     m = g.matters - 1
-    if g.matter_stage[m] == STAGE_PLACING:
+    if g.matter_stage[m] == codes.STAGE_PLACING:
         return g.matter_last[m]
     return next_to_left(g, g.matter_set[m], g.matter_player[m])
 
@@ -42,14 +32,16 @@ def want(g: State, log: Log, player: int) -> None:
     m = g.matters - 1
     g.matter_set[m] &= ~(1 << player)
     g.matter_wants[m] |= 1 << player
-    tell(log, BUILDING_WANTED, ids.BUILD_SHORTAGE_ASKED, player, NOBODY, g.matter_other[m], 0)
+    tell(log, codes.BUILDING_WANTED, ids.BUILD_SHORTAGE_ASKED, player, codes.NOBODY, g.matter_other[m], 0)
 
 
 @rule("build.shortage-asked")
 def can_pass(g: State, player: int) -> int:
     """Not wanting one; or, left alone at the printed price, changing one's mind."""
     m = g.matters - 1
-    alone = top_matter(g) == MATTER_SHORTAGE and g.matter_stage[m] == STAGE_PLACING and g.matter_amount[m] == 0
+    alone = (
+        top_matter(g) == codes.MATTER_SHORTAGE and g.matter_stage[m] == codes.STAGE_PLACING and g.matter_amount[m] == 0
+    )
     if alone and g.matter_last[m] == player:
         return ids.LAWFUL
     return can_answer(g, player)
@@ -59,8 +51,8 @@ def can_pass(g: State, player: int) -> int:
 def pass_over(g: State, log: Log, player: int) -> None:
     """I want none."""
     m = g.matters - 1
-    tell(log, BUILDING_PASSED, ids.BUILD_SHORTAGE_ASKED, player, NOBODY, g.matter_other[m], 0)
-    if g.matter_stage[m] == STAGE_PLACING:
+    tell(log, codes.BUILDING_PASSED, ids.BUILD_SHORTAGE_ASKED, player, codes.NOBODY, g.matter_other[m], 0)
+    if g.matter_stage[m] == codes.STAGE_PLACING:
         close_matter(g, m)
     else:
         g.matter_set[m] &= ~(1 << player)
@@ -70,7 +62,7 @@ def pass_over(g: State, log: Log, player: int) -> None:
 def can_place(g: State, e: Edition, a: Action) -> int:
     """The winner puts the building onto a lot where they may build; left alone, for its printed price."""
     m = g.matters - 1
-    placing = top_matter(g) == MATTER_SHORTAGE and g.matter_stage[m] == STAGE_PLACING
+    placing = top_matter(g) == codes.MATTER_SHORTAGE and g.matter_stage[m] == codes.STAGE_PLACING
     if not placing or g.matter_last[m] != a.player:
         return ids.BUILD_SHORTAGE_AUCTION
     refusal = can_stand(g, e, a.player, a.square)
@@ -102,27 +94,29 @@ def ask_again(g: State, e: Edition, log: Log, m: int) -> None:
     g.matter_set[m] = g.matter_wants[m] & askable(g, e, kind)
     g.matter_wants[m] = 0
     g.matter_amount[m] = 0
-    g.matter_stage[m] = STAGE_ASKING_AGAIN
+    g.matter_stage[m] = codes.STAGE_ASKING_AGAIN
     if stock_of(g, kind) == 0 or g.matter_set[m] == 0:
         close_matter(g, m)
     else:
-        tell(log, SHORTAGE_ASKED, ids.BUILD_SHORTAGE_ASKED, g.matter_player[m], NOBODY, kind, g.matter_set[m])
+        tell(
+            log, codes.SHORTAGE_ASKED, ids.BUILD_SHORTAGE_ASKED, g.matter_player[m], codes.NOBODY, kind, g.matter_set[m]
+        )
 
 
 @rule("build.shortage-asked", "build.shortage-auction")
 def settle_shortage(g: State, e: Edition, log: Log) -> bool:
     """Once all have answered: one building is auctioned among two or more, or sold to the only one left."""
     m = g.matters - 1
-    if g.matter_stage[m] == STAGE_AUCTION:
+    if g.matter_stage[m] == codes.STAGE_AUCTION:
         close_matter(g, m)  # its auction ended without a bid
         return True
-    if g.matter_stage[m] == STAGE_PLACING or g.matter_set[m] != 0:
+    if g.matter_stage[m] == codes.STAGE_PLACING or g.matter_set[m] != 0:
         return False
     wants = g.matter_wants[m]
     if wants == 0:
         close_matter(g, m)
     elif wants & (wants - 1) != 0:
-        g.matter_stage[m] = STAGE_AUCTION
+        g.matter_stage[m] = codes.STAGE_AUCTION
         open_auction(g, log, g.matter_player[m], g.matter_other[m], wants, ids.BUILD_SHORTAGE_AUCTION)
     else:
         sell_to_only_one(g, e, log, m, lowest(wants))
@@ -132,8 +126,8 @@ def settle_shortage(g: State, e: Edition, log: Log) -> bool:
 @rule("build.shortage-asked")
 def sell_to_only_one(g: State, e: Edition, log: Log, m: int, player: int) -> None:
     """If none else wanted it, the asker pays the printed price for the lot asked for; later, for a lot of choice."""
-    if g.matter_stage[m] == STAGE_ASKING_AGAIN:
-        g.matter_stage[m] = STAGE_PLACING
+    if g.matter_stage[m] == codes.STAGE_ASKING_AGAIN:
+        g.matter_stage[m] = codes.STAGE_PLACING
         g.matter_last[m] = player
         return
     square = g.matter_square[m]

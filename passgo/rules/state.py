@@ -2,7 +2,6 @@
 
 from passgo.machine.records import DTYPES, Row, byte, record, short, word
 from passgo.rules import codes
-from passgo.rules.codes import ACCOUNTS, CLAIMS, DECK, DEEDS, EVENTS, GROUPS, MATTERS, OFFERS, PLAYERS, SAYINGS, SQUARES
 
 
 @record
@@ -12,7 +11,7 @@ class State:
     # Money and turn
     cash: Row = word(
         "money of players 0-7, of the Bank (8: below zero by what it has paid out), of the pot (9); sums to 0",
-        count=ACCOUNTS,
+        count=codes.ACCOUNTS,
         unit="$",
         least=-(2**31),
     )
@@ -21,27 +20,27 @@ class State:
     offers_made: int = word("offers made so far, to tell which is oldest", unit="offers")
 
     # Deals on the table, by proposer
-    offer_number: Row = word("which offer of the game this is", count=OFFERS)
-    offer_give_deeds: Row = word("deeds the proposer gives, a bit each", count=OFFERS, unit="set of deeds")
-    offer_take_deeds: Row = word("deeds the proposer takes", count=OFFERS, unit="set of deeds")
+    offer_number: Row = word("which offer of the game this is", count=codes.OFFERS)
+    offer_give_deeds: Row = word("deeds the proposer gives, a bit each", count=codes.OFFERS, unit="set of deeds")
+    offer_take_deeds: Row = word("deeds the proposer takes", count=codes.OFFERS, unit="set of deeds")
     offer_mortgaged: Row = word(
-        "those deeds, of both sides, that were mortgaged when it was made", count=OFFERS, unit="set of deeds"
+        "those deeds, of both sides, that were mortgaged when it was made", count=codes.OFFERS, unit="set of deeds"
     )
-    offer_give_cash: Row = word("cash the proposer gives", count=OFFERS, unit="$")
-    offer_take_cash: Row = word("cash the proposer takes", count=OFFERS, unit="$")
+    offer_give_cash: Row = word("cash the proposer gives", count=codes.OFFERS, unit="$")
+    offer_take_cash: Row = word("cash the proposer takes", count=codes.OFFERS, unit="$")
 
     # Matters, one inside another; the last is being settled
     matter_amount: Row = word(
-        "the debt; the highest bid; the price of a building being placed", count=MATTERS, unit="$"
+        "the debt; the highest bid; the price of a building being placed", count=codes.MATTERS, unit="$"
     )
     matter_set: Row = word(
         "auction: bidders still in; keep-or-lift and estate: deeds to come; shortage: players yet to answer",
-        count=MATTERS,
+        count=codes.MATTERS,
         unit="set",
     )
 
     # Manual rent claims
-    claim_amount: Row = word("rent that may be claimed", count=CLAIMS, unit="$")
+    claim_amount: Row = word("rent that may be claimed", count=codes.CLAIMS, unit="$")
 
     mortgaged: int = word("deeds that are mortgaged", unit="set of deeds")
     unseen: Row = word(
@@ -49,9 +48,9 @@ class State:
     )
 
     matter_wants: Row = short(
-        "shortage: players who want the building; estate: cards to be auctioned", count=MATTERS, unit="set"
+        "shortage: players who want the building; estate: cards to be auctioned", count=codes.MATTERS, unit="set"
     )
-    matter_rule: Row = short("the rule a debt, or interest to come, arose from", count=MATTERS, unit="rule")
+    matter_rule: Row = short("the rule a debt, or interest to come, arose from", count=codes.MATTERS, unit="rule")
     steps: int = short("squares to move in PHASE_MOVE; below zero: back", unit="squares", least=-39, most=40)
     contenders: int = short("players still throwing for the first turn", unit="set of players")
     winners: int = short("players who have won", unit="set of players")
@@ -59,9 +58,9 @@ class State:
     hotels: int = byte("hotels in the Bank", most=127)
 
     # Turn
-    players: int = byte("seats at the start", most=PLAYERS)
-    first: int = byte("the seat that had the first turn", most=PLAYERS - 1)
-    on_turn: int = byte("the player on turn", most=PLAYERS - 1)
+    players: int = byte("seats at the start", most=codes.PLAYERS)
+    first: int = byte("the seat that had the first turn", most=codes.PLAYERS - 1)
+    on_turn: int = byte("the player on turn", most=codes.PLAYERS - 1)
     phase: int = byte("what the turn waits for: PHASE_*", most=len(codes.PHASES) - 1)
     doubles: int = byte("doubles thrown in a row this turn", most=3)
     throws: int = byte("throws so far this turn", most=4)
@@ -72,31 +71,33 @@ class State:
     dice: Row = byte("the last dice that moved: two white, and the Speed Die or 0", count=3, most=6)
     rent_throw: int = byte("total of the dice that measure a utility's rent", most=15)
     deck: int = byte("the deck being drawn from", most=1)
-    card: int = byte("the card being followed", most=DECK - 1)
+    card: int = byte("the card being followed", most=codes.DECK - 1)
     cursor: int = byte("players served so far in a pay-each or collect-from-each card; deeds dealt before the start")
     hour_struck: int = byte("the short game's hour has struck: no further throw, deal or building", most=1)
 
     # Players
-    square: Row = byte("where the token stands", count=PLAYERS, most=SQUARES - 1)
-    jail: Row = byte("0 free; 1-3 in Jail, the next throw being the first to third try", count=PLAYERS, most=3)
-    out: Row = byte("has left the game", count=PLAYERS, most=1)
-    speeding: Row = byte("1: throws the Speed Die; 2: will from the next throw", count=PLAYERS, most=2)
+    square: Row = byte("where the token stands", count=codes.PLAYERS, most=codes.SQUARES - 1)
+    jail: Row = byte("0 free; 1-3 in Jail, the next throw being the first to third try", count=codes.PLAYERS, most=3)
+    out: Row = byte("has left the game", count=codes.PLAYERS, most=1)
+    speeding: Row = byte("1: throws the Speed Die; 2: will from the next throw", count=codes.PLAYERS, most=2)
     resigning: Row = byte(
         "above 0: will leave when nothing is pending, in the order of these numbers and `claim_said`",
-        count=PLAYERS,
-        most=SAYINGS,
+        count=codes.PLAYERS,
+        most=codes.SAYINGS,
     )
-    first_throw: Row = byte("total thrown for the first turn", count=PLAYERS, most=12)
+    first_throw: Row = byte("total thrown for the first turn", count=codes.PLAYERS, most=12)
 
     # Property
-    owner: Row = byte("who holds the deed: a player, or the Bank (8)", count=DEEDS, most=codes.BANK)
-    level: Row = byte("houses on the lot; 5 is a hotel", count=DEEDS, most=codes.HOTEL)
+    owner: Row = byte("who holds the deed: a player, or the Bank (8)", count=codes.DEEDS, most=codes.BANK)
+    level: Row = byte("houses on the lot; 5 is a hotel", count=codes.DEEDS, most=codes.HOTEL)
 
     # Decks
     seen: Row = byte(
-        "cards at the bottom of deck 0 (first 16) and deck 1, in order from the top", count=2 * DECK, most=DECK - 1
+        "cards at the bottom of deck 0 (first 16) and deck 1, in order from the top",
+        count=2 * codes.DECK,
+        most=codes.DECK - 1,
     )
-    seen_count: Row = byte("how many of these there are", count=2, most=DECK)
+    seen_count: Row = byte("how many of these there are", count=2, most=codes.DECK)
     jail_card: Row = byte(
         "who holds the deck's get-out-of-jail card: a player, or the Bank (8): in the deck or being auctioned",
         count=2,
@@ -104,31 +105,35 @@ class State:
     )
 
     # Offers and claims, continued
-    offer_to: Row = byte("the partner; -1: no open offer", count=OFFERS, least=-1, most=PLAYERS - 1)
-    offer_give_cards: Row = byte("jail cards the proposer gives: 1 Chance, 2 Chest", count=OFFERS, most=3)
-    offer_take_cards: Row = byte("jail cards the proposer takes", count=OFFERS, most=3)
-    offer_settles: Row = byte("accepting it settles the proposer's debt", count=OFFERS, most=1)
-    claims: int = byte("rent claims alive", most=CLAIMS)
-    claim_lander: Row = byte("who landed", count=CLAIMS, most=PLAYERS - 1)
-    claim_owner: Row = byte("who may claim", count=CLAIMS, most=PLAYERS - 1)
-    claim_square: Row = byte("where", count=CLAIMS, most=SQUARES - 1)
-    claim_age: Row = byte("first throws by following players since", count=CLAIMS, most=2)
+    offer_to: Row = byte("the partner; -1: no open offer", count=codes.OFFERS, least=-1, most=codes.PLAYERS - 1)
+    offer_give_cards: Row = byte("jail cards the proposer gives: 1 Chance, 2 Chest", count=codes.OFFERS, most=3)
+    offer_take_cards: Row = byte("jail cards the proposer takes", count=codes.OFFERS, most=3)
+    offer_settles: Row = byte("accepting it settles the proposer's debt", count=codes.OFFERS, most=1)
+    claims: int = byte("rent claims alive", most=codes.CLAIMS)
+    claim_lander: Row = byte("who landed", count=codes.CLAIMS, most=codes.PLAYERS - 1)
+    claim_owner: Row = byte("who may claim", count=codes.CLAIMS, most=codes.PLAYERS - 1)
+    claim_square: Row = byte("where", count=codes.CLAIMS, most=codes.SQUARES - 1)
+    claim_age: Row = byte("first throws by following players since", count=codes.CLAIMS, most=2)
     claim_said: Row = byte(
         "0: not asked for; above 0: asked for during a matter, counted together with `resigning`",
-        count=CLAIMS,
-        most=SAYINGS,
+        count=codes.CLAIMS,
+        most=codes.SAYINGS,
     )
 
     # Matters, continued
-    matters: int = byte("matters open", most=MATTERS)
-    matter_kind: Row = byte("MATTER_*", count=MATTERS)
-    matter_player: Row = byte("the debtor; who caused the auction; who asked to build; the bankrupt", count=MATTERS)
-    matter_other: Row = byte(
-        "the creditor; the highest bidder, or -1; shortage: LOT_HOUSE or LOT_HOTEL", count=MATTERS, least=-1
+    matters: int = byte("matters open", most=codes.MATTERS)
+    matter_kind: Row = byte("MATTER_*", count=codes.MATTERS)
+    matter_player: Row = byte(
+        "the debtor; who caused the auction; who asked to build; the bankrupt", count=codes.MATTERS
     )
-    matter_square: Row = byte("the lot auctioned or asked for: a square, or LOT_*", count=MATTERS)
-    matter_last: Row = byte("auction: who called last; shortage: who places the building", count=MATTERS, least=-1)
-    matter_stage: Row = byte("stage of a shortage or debt: STAGE_*", count=MATTERS)
+    matter_other: Row = byte(
+        "the creditor; the highest bidder, or -1; shortage: LOT_HOUSE or LOT_HOTEL", count=codes.MATTERS, least=-1
+    )
+    matter_square: Row = byte("the lot auctioned or asked for: a square, or LOT_*", count=codes.MATTERS)
+    matter_last: Row = byte(
+        "auction: who called last; shortage: who places the building", count=codes.MATTERS, least=-1
+    )
+    matter_stage: Row = byte("stage of a shortage or debt: STAGE_*", count=codes.MATTERS)
 
 
 @record
@@ -136,14 +141,16 @@ class Edition:
     """One edition with its board, decks, rulings and options. Every rule takes it as an argument."""
 
     # Rent and cards tables
-    rent: Row = word("rent of a street by square and level: `rent[square * 6 + level]`", count=SQUARES * 6, unit="$")
-    group_set: Row = word("the deeds of each group", count=GROUPS, unit="set of deeds")
-    card_amount: Row = word("amount of each card, Chance 0-15, Chest 16-31", count=2 * DECK, unit="$")
-    card_per_house: Row = word("repairs per house", count=2 * DECK, unit="$")
-    card_per_hotel: Row = word("repairs per hotel", count=2 * DECK, unit="$")
-    tax: Row = word("flat tax of a tax square", count=SQUARES, unit="$")
-    price: Row = word("printed price by deed", count=DEEDS, unit="$")
-    house_cost: Row = word("price of a building by deed", count=DEEDS, unit="$")
+    rent: Row = word(
+        "rent of a street by square and level: `rent[square * 6 + level]`", count=codes.SQUARES * 6, unit="$"
+    )
+    group_set: Row = word("the deeds of each group", count=codes.GROUPS, unit="set of deeds")
+    card_amount: Row = word("amount of each card, Chance 0-15, Chest 16-31", count=2 * codes.DECK, unit="$")
+    card_per_house: Row = word("repairs per house", count=2 * codes.DECK, unit="$")
+    card_per_hotel: Row = word("repairs per hotel", count=2 * codes.DECK, unit="$")
+    tax: Row = word("flat tax of a tax square", count=codes.SQUARES, unit="$")
+    price: Row = word("printed price by deed", count=codes.DEEDS, unit="$")
+    house_cost: Row = word("price of a building by deed", count=codes.DEEDS, unit="$")
     railroad_rent: Row = word("rent by railroads owned, 1-4 at index 0-3", count=4, unit="$")
     utility_factor: Row = word("dice multiple by utilities owned, 1-2 at index 0-1", count=2)
 
@@ -159,22 +166,24 @@ class Edition:
     mortgage_interest: int = word("interest on a mortgage", unit="%", most=100)
 
     # Board
-    square_kind: Row = byte("GO, STREET, ... by square", count=SQUARES)
-    deed_at: Row = byte("the deed of a square, or -1", count=SQUARES, least=-1, most=DEEDS - 1)
+    square_kind: Row = byte("GO, STREET, ... by square", count=codes.SQUARES)
+    deed_at: Row = byte("the deed of a square, or -1", count=codes.SQUARES, least=-1, most=codes.DEEDS - 1)
     tax_choice: Row = byte(
-        "tax square: 0 luxury, flat; 1 income, flat or a share of worth; 2 income, flat", count=SQUARES, most=2
+        "tax square: 0 luxury, flat; 1 income, flat or a share of worth; 2 income, flat", count=codes.SQUARES, most=2
     )
-    square_of: Row = byte("the square of a deed", count=DEEDS, most=SQUARES - 1)
-    group: Row = byte("the group of a deed; railroads and utilities are groups too", count=DEEDS, most=GROUPS - 1)
-    kind: Row = byte("STREET, RAILROAD or UTILITY by deed", count=DEEDS)
-    group_size: Row = byte("deeds in a group", count=GROUPS)
-    card_effect: Row = byte("ADVANCE_TO, ... of each card, Chance 0-15, Chest 16-31", count=2 * DECK)
-    card_target: Row = byte("where the card sends the token, or -1", count=2 * DECK, least=-1)
-    jail_square: int = byte("where Jail is", most=SQUARES - 1)
+    square_of: Row = byte("the square of a deed", count=codes.DEEDS, most=codes.SQUARES - 1)
+    group: Row = byte(
+        "the group of a deed; railroads and utilities are groups too", count=codes.DEEDS, most=codes.GROUPS - 1
+    )
+    kind: Row = byte("STREET, RAILROAD or UTILITY by deed", count=codes.DEEDS)
+    group_size: Row = byte("deeds in a group", count=codes.GROUPS)
+    card_effect: Row = byte("ADVANCE_TO, ... of each card, Chance 0-15, Chest 16-31", count=2 * codes.DECK)
+    card_target: Row = byte("where the card sends the token, or -1", count=2 * codes.DECK, least=-1)
+    jail_square: int = byte("where Jail is", most=codes.SQUARES - 1)
 
     # Rulings and options, named after their rule
-    setup_players_least: int = byte("fewest players", unit="players", least=2, most=PLAYERS)
-    setup_players_most: int = byte("most players", unit="players", least=2, most=PLAYERS)
+    setup_players_least: int = byte("fewest players", unit="players", least=2, most=codes.PLAYERS)
+    setup_players_most: int = byte("most players", unit="players", least=2, most=codes.PLAYERS)
     setup_houses: int = byte("houses in the Bank", unit="houses")
     setup_hotels: int = byte("hotels in the Bank", unit="hotels")
     setup_first_player: int = byte("1: the highest throw starts; 0: seat 0 starts", most=1)
@@ -226,10 +235,10 @@ class Action:
     kind: int = byte("THROW, ...", most=len(codes.ACTION_KINDS) - 1)
     player: int = byte("who acts: a player, CHANCE (10) or CLOCK (11)", most=codes.CLOCK)
     other: int = byte(
-        "OFFER: the partner; ACCEPT, REFUSE, COUNTER: the proposer; CLAIM_RENT: who landed", most=PLAYERS - 1
+        "OFFER: the partner; ACCEPT, REFUSE, COUNTER: the proposer; CLAIM_RENT: who landed", most=codes.PLAYERS - 1
     )
-    square: int = byte("the square; DEED: the square of the deed dealt", most=SQUARES - 1)
-    card: int = byte("CARD: the card turned up; USE_CARD: the deck it came from", most=DECK - 1)
+    square: int = byte("the square; DEED: the square of the deed dealt", most=codes.SQUARES - 1)
+    card: int = byte("CARD: the card turned up; USE_CARD: the deck it came from", most=codes.DECK - 1)
     give_cards: int = byte("OFFER: jail cards the player gives: 1 Chance, 2 Chest", unit="set of decks", most=3)
     take_cards: int = byte("OFFER: jail cards the player takes", unit="set of decks", most=3)
     dice: Row = byte("DICE: two white dice, and the Speed Die or 0", count=3, most=6)
@@ -239,23 +248,25 @@ class Action:
 class Log:
     """What happened in one step, event by event; kept only while someone listens."""
 
-    amount: Row = word("dollars, squares or a total, by kind of event", count=EVENTS, least=-(2**31))
-    give_deeds: Row = word("deeds given in a deal or offer", count=EVENTS, unit="set of deeds")
-    take_deeds: Row = word("deeds taken in a deal or offer", count=EVENTS, unit="set of deeds")
-    give_cash: Row = word("cash given in a deal or offer", count=EVENTS, unit="$")
-    take_cash: Row = word("cash taken in a deal or offer", count=EVENTS, unit="$")
-    rule: Row = short("the rule by which it happened", count=EVENTS)
-    count: int = short("events in the log", most=EVENTS)
+    amount: Row = word("dollars, squares or a total, by kind of event", count=codes.EVENTS, least=-(2**31))
+    give_deeds: Row = word("deeds given in a deal or offer", count=codes.EVENTS, unit="set of deeds")
+    take_deeds: Row = word("deeds taken in a deal or offer", count=codes.EVENTS, unit="set of deeds")
+    give_cash: Row = word("cash given in a deal or offer", count=codes.EVENTS, unit="$")
+    take_cash: Row = word("cash taken in a deal or offer", count=codes.EVENTS, unit="$")
+    rule: Row = short("the rule by which it happened", count=codes.EVENTS)
+    count: int = short("events in the log", most=codes.EVENTS)
     listening: int = short("1: write events", most=1)
-    kind: Row = byte("TURN_BEGAN, ...", count=EVENTS)
-    player: Row = byte("whom it happened to", count=EVENTS, least=-1)
-    other: Row = byte("the other party: a player, the Bank (8), the pot (9), a deck, or -1", count=EVENTS, least=-1)
-    square: Row = byte("where: a square, a LOT_* or -1", count=EVENTS, least=-1)
-    card: Row = byte("a card, a set of jail cards given, a level of building, or -1", count=EVENTS, least=-1)
-    take_cards: Row = byte("jail cards taken in a deal or offer", count=EVENTS)
-    die_1: Row = byte("first white die", count=EVENTS, most=6)
-    die_2: Row = byte("second white die", count=EVENTS, most=6)
-    die_3: Row = byte("Speed Die, or 0", count=EVENTS, most=6)
+    kind: Row = byte("TURN_BEGAN, ...", count=codes.EVENTS)
+    player: Row = byte("whom it happened to", count=codes.EVENTS, least=-1)
+    other: Row = byte(
+        "the other party: a player, the Bank (8), the pot (9), a deck, or -1", count=codes.EVENTS, least=-1
+    )
+    square: Row = byte("where: a square, a LOT_* or -1", count=codes.EVENTS, least=-1)
+    card: Row = byte("a card, a set of jail cards given, a level of building, or -1", count=codes.EVENTS, least=-1)
+    take_cards: Row = byte("jail cards taken in a deal or offer", count=codes.EVENTS)
+    die_1: Row = byte("first white die", count=codes.EVENTS, most=6)
+    die_2: Row = byte("second white die", count=codes.EVENTS, most=6)
+    die_3: Row = byte("Speed Die, or 0", count=codes.EVENTS, most=6)
 
 
 Games = list[State]

@@ -1,18 +1,8 @@
 """Taxes: flat, or a share of one's worth chosen blind."""
 
 from passgo.machine.decorators import rule
-from passgo.rules import ids
+from passgo.rules import codes, ids
 from passgo.rules.bank import owe, tell, till
-from passgo.rules.codes import (
-    NOBODY,
-    PAY_WORTH_TAX,
-    PHASE_CHOOSE_TAX,
-    PHASE_SQUARE_DONE,
-    TAX_CHOSEN,
-    TAX_INCOME_CHOICE,
-    TAX_LUXURY_FLAT,
-    WORTH_COUNTED,
-)
 from passgo.rules.deeds import worth_taxed
 from passgo.rules.state import Action, Edition, Log, State
 from passgo.rules.turns import not_now
@@ -22,18 +12,18 @@ from passgo.rules.turns import not_now
 def land_on_tax(g: State, e: Edition, log: Log) -> None:
     """Pay what the square says, or choose first."""
     square = g.square[g.on_turn]
-    if e.tax_choice[square] == TAX_INCOME_CHOICE:
-        g.phase = PHASE_CHOOSE_TAX
+    if e.tax_choice[square] == codes.TAX_INCOME_CHOICE:
+        g.phase = codes.PHASE_CHOOSE_TAX
         return
-    g.phase = PHASE_SQUARE_DONE
-    rule_id = ids.TAX_LUXURY if e.tax_choice[square] == TAX_LUXURY_FLAT else ids.TAX_INCOME
+    g.phase = codes.PHASE_SQUARE_DONE
+    rule_id = ids.TAX_LUXURY if e.tax_choice[square] == codes.TAX_LUXURY_FLAT else ids.TAX_INCOME
     owe(g, log, g.on_turn, till(e), e.tax[square], rule_id)
 
 
 @rule("tax.income", "tax.income-blind")
 def can_choose_tax(g: State, player: int) -> int:
     """The choice is open whatever the worth, so that the list of choices tells nothing about it."""
-    return not_now(g, player, PHASE_CHOOSE_TAX, ids.TAX_INCOME)
+    return not_now(g, player, codes.PHASE_CHOOSE_TAX, ids.TAX_INCOME)
 
 
 @rule("tax.income", "tax.income-blind", "tax.worth", "debt.fixed")
@@ -41,10 +31,10 @@ def choose_tax(g: State, e: Edition, log: Log, a: Action) -> None:
     """The choice is made, and only then is the worth added up; a share is rounded down to a dollar."""
     square = g.square[a.player]
     amount = e.tax[square]
-    tell(log, TAX_CHOSEN, ids.TAX_INCOME_BLIND, a.player, NOBODY, square, a.kind)
-    if a.kind == PAY_WORTH_TAX:
+    tell(log, codes.TAX_CHOSEN, ids.TAX_INCOME_BLIND, a.player, codes.NOBODY, square, a.kind)
+    if a.kind == codes.PAY_WORTH_TAX:
         worth = worth_taxed(g, e, a.player)
-        tell(log, WORTH_COUNTED, ids.TAX_WORTH, a.player, NOBODY, square, worth)
+        tell(log, codes.WORTH_COUNTED, ids.TAX_WORTH, a.player, codes.NOBODY, square, worth)
         amount = (worth * e.tax_income_percent + (99 if e.tax_worth_round_up == 1 else 0)) // 100
-    g.phase = PHASE_SQUARE_DONE
+    g.phase = codes.PHASE_SQUARE_DONE
     owe(g, log, a.player, till(e), amount, ids.TAX_INCOME)

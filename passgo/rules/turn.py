@@ -1,24 +1,8 @@
 """The turn: throwing, doubles, what comes after a square, and passing the dice."""
 
 from passgo.machine.decorators import rule
-from passgo.rules import ids
+from passgo.rules import codes, ids
 from passgo.rules.bank import tell, tell_dice
-from passgo.rules.codes import (
-    BY_DICE,
-    DICE_THROWN,
-    NOBODY,
-    PHASE_BEFORE_THROW,
-    PHASE_BEGIN_TURN,
-    PHASE_END_TURN,
-    PHASE_MOVE,
-    PHASE_NEXT_TURN,
-    PHASE_THROW,
-    PHASE_THROW_FOR_FIRST,
-    PHASE_THROW_FOR_RENT,
-    PHASE_TO_JAIL,
-    TURN_BEGAN,
-    TURN_ENDED,
-)
 from passgo.rules.state import Action, Edition, Log, State
 from passgo.rules.turns import left_of, not_now, pips, third_die
 
@@ -32,14 +16,14 @@ def begin_turn(g: State, log: Log) -> None:
     g.again = 0
     g.mr_m = 0
     g.salaried = 0
-    g.phase = PHASE_BEFORE_THROW
-    tell(log, TURN_BEGAN, ids.SETUP_TURN_ORDER, g.on_turn, NOBODY, g.square[g.on_turn], g.turn)
+    g.phase = codes.PHASE_BEFORE_THROW
+    tell(log, codes.TURN_BEGAN, ids.SETUP_TURN_ORDER, g.on_turn, codes.NOBODY, g.square[g.on_turn], g.turn)
 
 
 @rule("move.throw")
 def can_throw(g: State, player: int) -> int:
     """The player on turn throws, in Jail too."""
-    return not_now(g, player, PHASE_BEFORE_THROW, ids.MOVE_THROW)
+    return not_now(g, player, codes.PHASE_BEFORE_THROW, ids.MOVE_THROW)
 
 
 @rule("move.throw", "speed.from-first-salary")
@@ -49,14 +33,14 @@ def throw(g: State, player: int) -> None:
         g.speeding[player] = 1
     g.throws += 1
     g.salaried = 0
-    g.phase = PHASE_THROW
+    g.phase = codes.PHASE_THROW
 
 
 @rule("move.throw", "speed.faces", "speed.jail-white", "speed.from-first-salary")
 def can_fall(g: State, e: Edition, a: Action) -> int:
     """Dice are six-sided; the third is the Speed Die, thrown only by those who use it."""
     if g.matters > 0 or not (
-        g.phase == PHASE_THROW or g.phase == PHASE_THROW_FOR_RENT or g.phase == PHASE_THROW_FOR_FIRST
+        g.phase == codes.PHASE_THROW or g.phase == codes.PHASE_THROW_FOR_RENT or g.phase == codes.PHASE_THROW_FOR_FIRST
     ):
         return ids.MOVE_THROW
     if not (1 <= a.dice[0] <= 6 and 1 <= a.dice[1] <= 6):
@@ -65,7 +49,7 @@ def can_fall(g: State, e: Edition, a: Action) -> int:
         return ids.LAWFUL if 1 <= a.dice[2] <= 6 else ids.SPEED_FACES
     if a.dice[2] == 0:
         return ids.LAWFUL
-    to_leave_jail = g.phase == PHASE_THROW and g.jail[g.on_turn] > 0
+    to_leave_jail = g.phase == codes.PHASE_THROW and g.jail[g.on_turn] > 0
     return ids.SPEED_JAIL_WHITE if e.speed_die == 1 and to_leave_jail else ids.SPEED_FROM_FIRST_SALARY
 
 
@@ -74,10 +58,10 @@ def fall(g: State, log: Log, a: Action) -> None:
     """The dice that move have fallen."""
     for k in range(3):
         g.dice[k] = a.dice[k]
-    g.arrived = BY_DICE
+    g.arrived = codes.BY_DICE
     g.steps = a.dice[0] + a.dice[1]
     total = pips(a.dice[0], a.dice[1], a.dice[2])
-    tell(log, DICE_THROWN, ids.MOVE_THROW, g.on_turn, NOBODY, NOBODY, total)
+    tell(log, codes.DICE_THROWN, ids.MOVE_THROW, g.on_turn, codes.NOBODY, codes.NOBODY, total)
     tell_dice(log, a.dice[0], a.dice[1], a.dice[2])
 
 
@@ -85,32 +69,32 @@ def fall(g: State, log: Log, a: Action) -> None:
 def count_doubles(g: State) -> None:
     """White doubles give another throw; the third in a row sends to Jail without a move."""
     g.again = 0
-    g.phase = PHASE_MOVE
+    g.phase = codes.PHASE_MOVE
     if g.dice[0] == g.dice[1]:
         g.doubles += 1
         g.again = 1
         if g.doubles == 3:
-            g.phase = PHASE_TO_JAIL
+            g.phase = codes.PHASE_TO_JAIL
 
 
 @rule("move.doubles-again")
 def square_done(g: State) -> None:
     """Throw again after doubles; otherwise only the end of the turn is left."""
-    g.phase = PHASE_BEFORE_THROW if g.again == 1 else PHASE_END_TURN
+    g.phase = codes.PHASE_BEFORE_THROW if g.again == 1 else codes.PHASE_END_TURN
     g.again = 0
 
 
 @rule("move.turn-end")
 def can_end_turn(g: State, player: int) -> int:
     """The turn ends when the player has finished their play."""
-    return not_now(g, player, PHASE_END_TURN, ids.MOVE_TURN_END)
+    return not_now(g, player, codes.PHASE_END_TURN, ids.MOVE_TURN_END)
 
 
 @rule("move.turn-end")
 def end_turn(g: State, log: Log, player: int) -> None:
     """Pass the dice."""
-    tell(log, TURN_ENDED, ids.MOVE_TURN_END, player, NOBODY, NOBODY, 0)
-    g.phase = PHASE_NEXT_TURN
+    tell(log, codes.TURN_ENDED, ids.MOVE_TURN_END, player, codes.NOBODY, codes.NOBODY, 0)
+    g.phase = codes.PHASE_NEXT_TURN
 
 
 @rule("setup.turn-order", "bankrupt.turn")
@@ -120,4 +104,4 @@ def next_turn(g: State) -> None:
     g.on_turn = left_of(g, g.on_turn)
     if (g.on_turn - g.first) % g.players <= before:
         g.round += 1
-    g.phase = PHASE_BEGIN_TURN
+    g.phase = codes.PHASE_BEGIN_TURN

@@ -2,25 +2,7 @@
 
 from passgo.machine.bits import places
 from passgo.machine.decorators import part, rule
-from passgo.rules import ids
-from passgo.rules.codes import (
-    CLAIMS,
-    MATTER_DEBT,
-    MATTER_KEEP_OR_LIFT,
-    MATTER_SHORTAGE,
-    NOBODY,
-    PHASE_CHOOSE_BUS,
-    PHASE_CHOOSE_SQUARE,
-    PHASE_COLLECT_FROM_EACH,
-    PHASE_DEAL_DEEDS,
-    PHASE_DRAW,
-    PHASE_PAID_FINE,
-    PHASE_PAY_EACH,
-    PHASE_THROW,
-    PHASE_THROW_FOR_FIRST,
-    PHASE_THROW_FOR_RENT,
-    PLAYERS,
-)
+from passgo.rules import codes, ids
 from passgo.rules.sets import has
 from passgo.rules.state import Edition, State
 
@@ -56,20 +38,20 @@ def next_to_left(g: State, members: int, player: int) -> int:
         player = (player + 1) % g.players
         if has(members, player):
             return player
-    return NOBODY
+    return codes.NOBODY
 
 
 @part
 def top_matter(g: State) -> int:
     """The kind of the matter being settled, or NOBODY."""
-    return g.matter_kind[g.matters - 1] if g.matters > 0 else NOBODY
+    return g.matter_kind[g.matters - 1] if g.matters > 0 else codes.NOBODY
 
 
 @part
 def in_debt(g: State, player: int) -> bool:
     """Does an unpaid debt of the player lie on the table?"""
     for m in range(g.matters):
-        if g.matter_kind[m] == MATTER_DEBT and g.matter_player[m] == player:
+        if g.matter_kind[m] == codes.MATTER_DEBT and g.matter_player[m] == player:
             return True
     return False
 
@@ -78,7 +60,7 @@ def in_debt(g: State, player: int) -> bool:
 def only_shortage(g: State) -> bool:
     """In a building shortage there is only answering, bidding and placing."""
     for m in range(g.matters):
-        if g.matter_kind[m] == MATTER_SHORTAGE:
+        if g.matter_kind[m] == codes.MATTER_SHORTAGE:
             return True
     return False
 
@@ -88,7 +70,7 @@ def awaiting_choice(g: State) -> int:
     """The deeds whose new owners still have to keep or lift the mortgage."""
     members = 0
     for m in range(g.matters):
-        if g.matter_kind[m] == MATTER_KEEP_OR_LIFT:
+        if g.matter_kind[m] == codes.MATTER_KEEP_OR_LIFT:
             members |= g.matter_set[m]
     return members
 
@@ -97,11 +79,11 @@ def awaiting_choice(g: State) -> int:
 def is_chance_phase(phase: int) -> bool:
     """Does the turn wait for dice, a card or a dealt deed in this phase?"""
     return (
-        phase == PHASE_THROW
-        or phase == PHASE_DRAW
-        or phase == PHASE_THROW_FOR_RENT
-        or phase == PHASE_THROW_FOR_FIRST
-        or phase == PHASE_DEAL_DEEDS
+        phase == codes.PHASE_THROW
+        or phase == codes.PHASE_DRAW
+        or phase == codes.PHASE_THROW_FOR_RENT
+        or phase == codes.PHASE_THROW_FOR_FIRST
+        or phase == codes.PHASE_DEAL_DEEDS
     )
 
 
@@ -114,20 +96,25 @@ def chance_to_act(g: State) -> bool:
 @rule("table.any-time")
 def is_moving(g: State) -> bool:
     """Is a throw's movement unfinished: a choice where to go, Mr. M's second move, or the third turn's fine to come?"""
-    return g.mr_m == 1 or g.phase == PHASE_CHOOSE_BUS or g.phase == PHASE_CHOOSE_SQUARE or g.phase == PHASE_PAID_FINE
+    return (
+        g.mr_m == 1
+        or g.phase == codes.PHASE_CHOOSE_BUS
+        or g.phase == codes.PHASE_CHOOSE_SQUARE
+        or g.phase == codes.PHASE_PAID_FINE
+    )
 
 
 @rule("auction.meanwhile", "bankrupt.resign")
 def is_anything_kept(g: State) -> bool:
     """Was a rent claimed during a matter, or has anybody resigned, and it has not taken effect yet?"""
-    return places(g.resigning, 0) != (1 << PLAYERS) - 1 or places(g.claim_said, 0) != (1 << CLAIMS) - 1
+    return places(g.resigning, 0) != (1 << codes.PLAYERS) - 1 or places(g.claim_said, 0) != (1 << codes.CLAIMS) - 1
 
 
 @rule("auction.meanwhile", "bankrupt.resign")
 def next_saying(g: State) -> int:
     """The number of what is said next: rent claims and resignations are counted together, in the order said."""
     last = 0
-    for p in range(PLAYERS):
+    for p in range(codes.PLAYERS):
         last = max(last, g.resigning[p])
     for n in range(g.claims):
         last = max(last, g.claim_said[n])
@@ -137,7 +124,7 @@ def next_saying(g: State) -> int:
 @rule("auction.meanwhile", "cards.each-player")
 def may_take_effect(g: State) -> bool:
     """No matter is open: may what is kept take effect now? Not while chance acts, nor while a card's debts go round."""
-    return not (g.phase == PHASE_PAY_EACH or g.phase == PHASE_COLLECT_FROM_EACH or chance_to_act(g))
+    return not (g.phase == codes.PHASE_PAY_EACH or g.phase == codes.PHASE_COLLECT_FROM_EACH or chance_to_act(g))
 
 
 @rule("speed.jail-white", "rent.utility-by-card")
@@ -145,7 +132,7 @@ def third_die(g: State, e: Edition) -> bool:
     """Is the Speed Die thrown too? Not for the first turn, not to leave Jail, not in the throw that earned it."""
     if e.speed_die == 0 or g.speeding[g.on_turn] != 1:
         return False
-    return g.phase == PHASE_THROW_FOR_RENT or (g.phase == PHASE_THROW and g.jail[g.on_turn] == 0)
+    return g.phase == codes.PHASE_THROW_FOR_RENT or (g.phase == codes.PHASE_THROW and g.jail[g.on_turn] == 0)
 
 
 @rule("rent.utility", "speed.number")

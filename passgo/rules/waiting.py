@@ -1,17 +1,7 @@
 """Whom the game waits for: everyone, or one of them for drivers that ask one by one."""
 
 from passgo.machine.decorators import entry, part, rule
-from passgo.rules import auction, deals, shortage
-from passgo.rules.codes import (
-    CHANCE,
-    MATTER_AUCTION,
-    MATTER_DEBT,
-    MATTER_KEEP_OR_LIFT,
-    MATTER_SHORTAGE,
-    NOBODY,
-    PHASE_GAME_OVER,
-    STAGE_PLACING,
-)
+from passgo.rules import auction, codes, deals, shortage
 from passgo.rules.sets import lowest
 from passgo.rules.state import Games, State
 from passgo.rules.turns import chance_to_act
@@ -20,22 +10,22 @@ from passgo.rules.turns import chance_to_act
 @rule("table.one-matter")
 def waited_for(g: State) -> int:
     """The set of those who must act: bit 10 is chance, others are players; empty when the game is over."""
-    if g.phase == PHASE_GAME_OVER:
+    if g.phase == codes.PHASE_GAME_OVER:
         return 0
     if chance_to_act(g):
-        return 1 << CHANCE
+        return 1 << codes.CHANCE
     if g.matters == 0:
         return 1 << g.on_turn
     m = g.matters - 1
     kind = g.matter_kind[m]
-    if kind == MATTER_AUCTION:
+    if kind == codes.MATTER_AUCTION:
         bidder = g.matter_other[m]
-        return g.matter_set[m] & ~(1 << bidder) if bidder != NOBODY else g.matter_set[m]
-    if kind == MATTER_KEEP_OR_LIFT:
+        return g.matter_set[m] & ~(1 << bidder) if bidder != codes.NOBODY else g.matter_set[m]
+    if kind == codes.MATTER_KEEP_OR_LIFT:
         return 1 << g.owner[lowest(g.matter_set[m])]
-    if kind == MATTER_DEBT:
+    if kind == codes.MATTER_DEBT:
         return 1 << g.matter_player[m]
-    return 1 << g.matter_last[m] if g.matter_stage[m] == STAGE_PLACING else g.matter_set[m]
+    return 1 << g.matter_last[m] if g.matter_stage[m] == codes.STAGE_PLACING else g.matter_set[m]
 
 
 @part
@@ -43,19 +33,19 @@ def next_one(g: State) -> int:
     """Chance; keep-or-lift; shortage and bidder in order; receiver of the oldest offer; debtor; player on turn."""
     waiting = waited_for(g)
     if waiting == 0:
-        return NOBODY
+        return codes.NOBODY
     if chance_to_act(g):
-        return CHANCE
+        return codes.CHANCE
     if g.matters > 0:
         kind = g.matter_kind[g.matters - 1]
-        if kind == MATTER_AUCTION:
+        if kind == codes.MATTER_AUCTION:
             return auction.next_caller(g)
-        if kind == MATTER_SHORTAGE:
+        if kind == codes.MATTER_SHORTAGE:
             return shortage.next_answerer(g)
-        if kind != MATTER_DEBT:
+        if kind != codes.MATTER_DEBT:
             return lowest(waiting)
     receiver = deals.oldest_receiver(g)
-    return receiver if receiver != NOBODY else lowest(waiting)
+    return receiver if receiver != codes.NOBODY else lowest(waiting)
 
 
 @entry

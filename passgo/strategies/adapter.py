@@ -6,8 +6,7 @@ from typing import Any
 from passgo.machine.records import arrays, plain
 from passgo.notation.actions import Action
 from passgo.notation.text import format_action
-from passgo.rules import ids
-from passgo.rules.codes import NOBODY
+from passgo.rules import codes, ids
 from passgo.rules.state import Action as ActionRecord
 from passgo.rules.state import Edition, State
 from passgo.simulate.runs.batch import BatchRun
@@ -35,7 +34,7 @@ class PythonSeat:
         self._desk, self._seat, self._sandbox = desk, seat, sandbox
         self._view = SeatView(desk.plan.ruleset, len(desk.plan.bots), seat)
         self._name = self._view.names[seat]
-        self._game = NOBODY
+        self._game = codes.NOBODY
         self._given_up = False
         state: Any = desk.states[PLAYING : PLAYING + 1].view("u1")
         action: Any = desk.actions.view("u1")
@@ -45,7 +44,7 @@ class PythonSeat:
 
     def answer(self, player: int) -> None:
         """Ask the strategy and write its action; if it fails, write an action that the loop will refuse."""
-        self._record.player = NOBODY
+        self._record.player = codes.NOBODY
         desk, note = self._desk, notebook_of(self._seat)
         if desk.memory[note] == 0:  # notebooks are emptied when a game begins
             desk.memory[note] = 1
@@ -100,5 +99,5 @@ class CompiledSeat:
             self._policy(games, PLAYING, editions, 0, player, actions, 0, desk.memory, place)
         except BaseException as problem:
             what, first = summarize(problem, self._file), format_traceback(problem)
-        self._record.player = NOBODY
+        self._record.player = codes.NOBODY
         desk.lose(self._seat, RAISED, what, first)

@@ -13,7 +13,7 @@ from passgo.machine.decorators import cite
 from passgo.notation.actions import Action
 from passgo.notation.drawing import draw_board
 from passgo.notation.events import Event
-from passgo.rules.codes import BANK, PHASE_CHOOSE_TAX, PLAYERS
+from passgo.rules import codes
 
 
 class Opponent(Player):
@@ -51,7 +51,7 @@ class Viewer(Player):
     @property
     def worth(self) -> int:
         """As for every player; but nobody may read it while the blind choice of a tax is open."""
-        if self._g.phase == PHASE_CHOOSE_TAX and self._g.on_turn == self.seat:
+        if self._g.phase == codes.PHASE_CHOOSE_TAX and self._g.on_turn == self.seat:
             raise ValueError(f"the worth of {self.name} is added up after the choice, not before (tax.income-blind)")
         return super().worth
 
@@ -105,7 +105,10 @@ class SeatView(View):
         """Show this position."""
         self._engine.position = position
         if self.cash_is_secret:
-            for account in (*range(PLAYERS), BANK):  # the Bank's account would reveal the cash of the others
+            for account in (
+                *range(codes.PLAYERS),
+                codes.BANK,
+            ):  # the Bank's account would reveal the cash of the others
                 if account != self._seat:
                     self._g.cash[account] = 0
 

@@ -12,8 +12,7 @@ from passgo.dev.bench.loops import Deal
 from passgo.editions import Ruleset
 from passgo.machine.decorators import entry
 from passgo.machine.records import arrays, new
-from passgo.rules import ids
-from passgo.rules.codes import ACTIONS, CHANCE, NOBODY
+from passgo.rules import codes, ids
 from passgo.rules.pointers import NextToDecide, Step
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, Log, Logs, State
 from passgo.rules.step import setup, step
@@ -35,9 +34,9 @@ def play_seats(
         memory[:] = opened
         while games[i].round < rounds and decisions < MOST_DECISIONS:
             player = next_to_decide(games, i)
-            if player == NOBODY:
+            if player == codes.NOBODY:
                 break
-            if player == CHANCE:
+            if player == codes.CHANCE:
                 deal(games, i, editions, 0, counters, i, actions, 0)
             else:
                 decisions += 1
@@ -81,7 +80,7 @@ def play(
     rounds: int = 500,
 ) -> MatchResult:
     """Play the games of these seeds: one bot has the seats of the set, another the other seats."""
-    states, logs, actions = new(State, len(seeds)), new(Log), new(Action, ACTIONS)
+    states, logs, actions = new(State, len(seeds)), new(Log), new(Action, codes.ACTIONS)
     record: Any = ruleset.record
     edition, log = arrays(Edition, record), arrays(Log, logs)
     assert setup(arrays(State, states[:1]), 0, edition, 0, log, 0, players) == ids.LAWFUL

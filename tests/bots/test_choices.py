@@ -11,8 +11,7 @@ from passgo.bots.policy import MEMORY
 from passgo.bots.trader import offers
 from passgo.dealer import counter_of, deal
 from passgo.machine.records import arrays, new
-from passgo.rules import ids
-from passgo.rules.codes import ACTION_KINDS, ACTIONS, BANK, CHANCE, GROUPS, PHASE_CHOOSE_TAX, PLAYERS
+from passgo.rules import codes, ids
 from passgo.rules.state import Action, Edition, Log, State
 from passgo.rules.step import setup, step
 from passgo.rules.waiting import next_to_decide
@@ -35,7 +34,7 @@ def choice(game: Game, seat: int, bot: str = "trader") -> Any:
 
 def kind(game: Game, seat: int, bot: str = "trader") -> str:
     """The kind of action a bot chooses."""
-    return ACTION_KINDS[choice(game, seat, bot).kind]
+    return codes.ACTION_KINDS[choice(game, seat, bot).kind]
 
 
 def answer_to(offer: str, **position: Any) -> str:
@@ -47,15 +46,15 @@ def answer_to(offer: str, **position: Any) -> str:
 
 def test_an_idea_is_unpacked_as_it_was_packed() -> None:
     numbers = set()
-    for partner in range(PLAYERS):
-        for wanted in range(GROUPS):
-            for given in (offers.CASH_ONLY, *range(GROUPS)):
+    for partner in range(codes.PLAYERS):
+        for wanted in range(codes.GROUPS):
+            for given in (offers.CASH_ONLY, *range(codes.GROUPS)):
                 idea = offers.pack_idea(partner, wanted, given)
                 assert offers.unpack_partner(idea) == partner
                 assert offers.unpack_wanted(idea) == wanted
                 assert offers.unpack_given(idea) == given
                 numbers.add(idea)
-    assert len(numbers) == PLAYERS * GROUPS * (GROUPS + 1)
+    assert len(numbers) == codes.PLAYERS * codes.GROUPS * (codes.GROUPS + 1)
     assert min(numbers) > 0
 
 
@@ -98,7 +97,7 @@ def test_trader_offers_a_deal_that_completes_groups_and_cautious_never_does() ->
     }
     game = table("classic", **position)
     offer = choice(game, 0)
-    assert ACTION_KINDS[offer.kind] == "OFFER"
+    assert codes.ACTION_KINDS[offer.kind] == "OFFER"
     assert (offer.other, offer.give_deeds != 0, offer.take_deeds != 0) == (1, True, True)
     assert kind(game, 0, "cautious") == "END_TURN"
 
@@ -114,7 +113,7 @@ def test_what_one_offers_the_other_accepts_and_a_turn_has_one_offer() -> None:
     kinds = []
     for seat in (0, 1, 0):
         trader(engine._games, 0, engine._editions, 0, seat, engine._actions, 0, memory, seat * MEMORY)
-        kinds.append(ACTION_KINDS[engine.action.kind])
+        kinds.append(codes.ACTION_KINDS[engine.action.kind])
         assert engine.step() == ids.LAWFUL
     assert kinds[:2] == ["OFFER", "ACCEPT"]
     assert kinds[2] != "OFFER"
@@ -133,7 +132,7 @@ def test_a_refused_offer_is_not_made_again_soon() -> None:
         engine.g.turn = turn
         engine.g.round = turn // 3
         trader(engine._games, 0, engine._editions, 0, 0, engine._actions, 0, memory, 0)
-        if ACTION_KINDS[engine.action.kind] == "OFFER":
+        if codes.ACTION_KINDS[engine.action.kind] == "OFFER":
             made.append((engine.action.other, engine.action.give_deeds, engine.action.take_deeds))
     assert made
     assert len(made) == len(set(made))
@@ -158,7 +157,7 @@ def test_no_bankruptcy_while_one_could_pay(bot: str) -> None:
 def test_the_tax_is_chosen_without_regard_to_worth(bot: str) -> None:
     def chosen(cash: int, deeds: list[str]) -> str:
         game = table("classic", Ann={"cash": cash, "deeds": deeds, "square": "income tax"}, phase="choose-tax")
-        assert game._engine.g.phase == PHASE_CHOOSE_TAX
+        assert game._engine.g.phase == codes.PHASE_CHOOSE_TAX
         return kind(game, 0, bot)
 
     assert chosen(10, []) == chosen(9000, [*ORANGE, "boardwalk"])
@@ -167,7 +166,7 @@ def test_the_tax_is_chosen_without_regard_to_worth(bot: str) -> None:
 def test_three_houses_come_before_a_fourth() -> None:
     deeds = {ORANGE[0]: 3, ORANGE[1]: 3, ORANGE[2]: 3, "park place": 2, "boardwalk": 2}
     built = choice(table("classic", Ann={"cash": 3000, "deeds": deeds}, phase="end-turn"), 0)
-    assert (ACTION_KINDS[built.kind], built.square in (37, 39)) == ("BUILD", True)
+    assert (codes.ACTION_KINDS[built.kind], built.square in (37, 39)) == ("BUILD", True)
 
 
 @pytest.mark.parametrize(("cash", "chosen"), [(900, "END_TURN"), (1500, "END_TURN"), (2500, "BUILD")])
@@ -202,21 +201,21 @@ def test_jail_is_left_while_there_is_something_to_buy_and_kept_when_rents_are_hi
 def test_the_secret_cash_of_others_changes_no_choice(bot: str) -> None:
     record: Any = editions.ruleset("classic").record
     edition, policy = arrays(Edition, record), bots.policy(bot)
-    actions: Any = new(Action, ACTIONS)
+    actions: Any = new(Action, codes.ACTIONS)
     act, logs, dice = arrays(Action, actions), arrays(Log, new(Log)), Random(5)
     for seed in range(6):
         states, memory = new(State, 2), bots.notebooks([bots.bot(bot).notebook] * 4)
         games, counters = arrays(State, states), np.array([counter_of(seed)], np.uint64)
         assert setup(games, 0, edition, 0, logs, 0, 4) == ids.LAWFUL
         while (player := int(next_to_decide(games, 0))) >= 0 and states["round"][0] < 40:
-            if player == CHANCE:
+            if player == codes.CHANCE:
                 deal(games, 0, edition, 0, counters, 0, act, 0)
             else:
                 states[1] = states[0]
                 for p in range(4):
                     if p != player:
                         states["cash"][1, p] = dice.randint(0, 5000)
-                states["cash"][1, BANK] = -sum(states["cash"][1, :BANK])
+                states["cash"][1, codes.BANK] = -sum(states["cash"][1, : codes.BANK])
                 copy = memory.copy()
                 policy(games, 1, edition, 0, player, act, 0, copy, player * MEMORY)
                 foreseen = actions[0].tobytes()

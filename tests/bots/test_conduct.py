@@ -14,8 +14,7 @@ from passgo.dealer import counter_of, deal
 from passgo.editions import Ruleset
 from passgo.machine.records import arrays, new
 from passgo.machine.switches import PLAIN
-from passgo.rules import ids
-from passgo.rules.codes import ACTIONS, CHANCE, COUNTER, GO_BANKRUPT, MATTER_DEBT, NOBODY, OFFER, RESIGN
+from passgo.rules import codes, ids
 from passgo.rules.state import Action, Edition, Log, State
 from passgo.rules.step import setup, step
 from passgo.rules.waiting import next_to_decide
@@ -69,12 +68,12 @@ def acts(ruleset: Ruleset, players: int, choose: Choose, seed: int, rounds: int 
     """One game with the same policy in every seat, act by act; the position is as it was before the act."""
     record: Any = ruleset.record
     edition, logs, counters = arrays(Edition, record), arrays(Log, new(Log)), np.array([counter_of(seed)], np.uint64)
-    states, actions = new(State), new(Action, ACTIONS)
+    states, actions = new(State), new(Action, codes.ACTIONS)
     games, act = arrays(State, states), arrays(Action, actions)
     memory = bots.notebooks([bots.bot("trader").notebook] * players)
     assert setup(games, 0, edition, 0, logs, 0, players) == ids.LAWFUL
-    while (player := int(next_to_decide(games, 0))) != NOBODY and states["round"][0] < rounds:
-        if player == CHANCE:
+    while (player := int(next_to_decide(games, 0))) != codes.NOBODY and states["round"][0] < rounds:
+        if player == codes.CHANCE:
             deal(games, 0, edition, 0, counters, 0, act, 0)
         else:
             choose(games, 0, edition, 0, player, act, 0, memory, player * MEMORY)
@@ -99,10 +98,10 @@ def bankruptcies(ruleset: Ruleset, choose: Choose, seeds: range) -> list[tuple[i
     for players in ruleset.players:
         for seed in seeds:
             for player, kind, state in acts(ruleset, players, choose, seed):
-                assert kind != RESIGN
-                if kind == GO_BANKRUPT:
+                assert kind != codes.RESIGN
+                if kind == codes.GO_BANKRUPT:
                     top = int(state["matters"]) - 1
-                    assert state["matter_kind"][top] == MATTER_DEBT
+                    assert state["matter_kind"][top] == codes.MATTER_DEBT
                     found.append((int(state["matter_amount"][top]), could_raise(ruleset, state, player)))
     return found
 
@@ -123,8 +122,8 @@ def test_one_who_gives_up_at_once_would_be_noticed() -> None:
 
     def hasty(games: Any, i: int, edition: Any, e: int, player: int, actions: Any, j: int, memory: Any, m: int) -> None:
         bots.policy("trader")(games, i, edition, e, player, actions, j, memory, m)
-        if games["matters"][i] and games["matter_kind"][i, games["matters"][i] - 1] == MATTER_DEBT:
-            actions["kind"][j] = GO_BANKRUPT
+        if games["matters"][i] and games["matter_kind"][i, games["matters"][i] - 1] == codes.MATTER_DEBT:
+            actions["kind"][j] = codes.GO_BANKRUPT
 
     found = bankruptcies(editions.ruleset("classic"), hasty, range(3))
     assert any(owed <= raised for owed, raised in found)
@@ -134,7 +133,7 @@ def offers_by_turn(ruleset: Ruleset, players: int, choose: Choose, seed: int, mo
     """How many offers and counter-offers each player made in each turn."""
     made: Counter[Any] = Counter()
     for player, kind, state in islice(acts(ruleset, players, choose, seed), most_acts):
-        made[int(state["turn"]), player] += kind in (OFFER, COUNTER)
+        made[int(state["turn"]), player] += kind in (codes.OFFER, codes.COUNTER)
     return made
 
 

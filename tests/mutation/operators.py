@@ -69,6 +69,8 @@ def changes(node: ast.AST, parents: list[ast.AST]) -> Iterator[Change]:
         yield from other_names(node)
     elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "ids":
         yield from other_rules(node, parents)
+    elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "codes":
+        yield from other_codes(node)
     elif isinstance(node, ast.IfExp) and not is_compared_once(node.test):
         yield "branches", ast.IfExp(node.test, node.orelse, node.body)
     if isinstance(node, ast.If | ast.While) and not is_compared_once(node.test):
@@ -116,14 +118,18 @@ def other_constants(node: ast.Constant, parent: ast.AST) -> Iterator[Change]:
 
 
 def other_names(node: ast.Name) -> Iterator[Change]:
-    """A bound shifted by one, a named number replaced by its neighbour, the least for the most."""
-    if node.id in BOUNDS:
+    """The least for the most."""
+    if node.id in ("min", "max"):
+        yield "least/most", ast.Name("max" if node.id == "min" else "min", node.ctx)
+
+
+def other_codes(node: ast.Attribute) -> Iterator[Change]:
+    """A bound shifted by one, a named number replaced by its neighbour."""
+    if node.attr in BOUNDS:
         for op in (ast.Add(), ast.Sub()):
             yield "bound", ast.BinOp(node, op, ast.Constant(1))
-    elif node.id in SIBLING:
-        yield "named number", ast.Name(SIBLING[node.id], node.ctx)
-    elif node.id in ("min", "max"):
-        yield "least/most", ast.Name("max" if node.id == "min" else "min", node.ctx)
+    elif node.attr in SIBLING:
+        yield "named number", ast.Attribute(node.value, SIBLING[node.attr], node.ctx)
 
 
 def other_rules(node: ast.Attribute, parents: list[ast.AST]) -> Iterator[Change]:

@@ -17,7 +17,7 @@ SMALL = '''
 def small(g: State, player: int) -> int:
     """A rule for this test."""
     if g.jail[player] > 0 and not has(g.out, player):
-        g.phase = PHASE_DRAW
+        g.phase = codes.PHASE_DRAW
         return ids.JAIL_CARD
     return ids.LAWFUL
 '''
@@ -36,8 +36,8 @@ def test_every_kind_of_mistake_is_made_in_a_small_rule() -> None:
         f"{test} -> if g.jail[player] <= 0 and (not has(g.out, player)):",
         f"{test} -> if g.jail[player] > 1 and (not has(g.out, player)):",
         f"{test} -> if g.jail[player] > 0 and has(g.out, player):",
-        "g.phase = PHASE_DRAW -> pass",
-        "g.phase = PHASE_DRAW -> g.phase = PHASE_CHARGE_RENT",
+        "g.phase = codes.PHASE_DRAW -> pass",
+        "g.phase = codes.PHASE_DRAW -> g.phase = codes.PHASE_CHARGE_RENT",
         "return ids.JAIL_CARD -> pass",
         "return ids.JAIL_CARD -> return ids.LAWFUL",
         "return ids.JAIL_CARD -> return ids.JAIL_THIRD_TURN",

@@ -11,7 +11,7 @@ from passgo.dev.fuzz import Report, move
 from passgo.dev.fuzz.checked_game import GAME, Match
 from passgo.dev.fuzz.player import Temper, write_nonsense
 from passgo.dev.fuzz.tables import random_match, random_table
-from passgo.rules.codes import NOBODY
+from passgo.rules import codes
 from passgo.rules.waiting import to_act
 
 GAMES = 6
@@ -27,7 +27,7 @@ def hashes(edition: str) -> list[str]:
         temper, report = Temper(dice), Report()
         for _ in range(STEPS):
             player = match.next_to_decide()
-            if player == NOBODY:
+            if player == codes.NOBODY:
                 break
             move(dice, match, temper, player, report)
             said.append(hashlib.sha256(told(dice, match)).hexdigest()[:12])

@@ -21,7 +21,6 @@ from passgo.notation.actions import KINDS as NAMES
 from passgo.notation.actions import PLAYER_KINDS, POSITIONAL
 from passgo.rules import codes, ids, legal
 from passgo.rules.actions import KINDS, ActionKind
-from passgo.rules.codes import CHANCE, CLOCK, DEEDS, MATTER_AUCTION, MATTER_DEBT, NOBODY
 from passgo.rules.state import Action, Edition, Log, State
 from tests.properties.test_checks import begun
 from tests.properties.test_events import BLANK, FIELDS
@@ -56,7 +55,7 @@ def one_of(kind: ActionKind) -> tuple[State, Edition, Log, Action]:
     g, e, log, a = (plain(record, new(record)) for record in (State, Edition, Log, Action))
     g.players, g.phase = 2, codes.PHASE_BEFORE_THROW
     a.kind = kind.number
-    a.player = CHANCE if kind.is_chance else 0 if kind.is_players else CLOCK
+    a.player = codes.CHANCE if kind.is_chance else 0 if kind.is_players else codes.CLOCK
     return g, e, log, a
 
 
@@ -91,7 +90,7 @@ def test_the_legal_list_fills_the_fields_of_a_kind(kind: ActionKind) -> None:
     g.phase, g.dice[0], g.dice[1] = PHASES.get(kind.name, g.phase), 3, 4
     g.claims, g.claim_lander[0], g.claim_owner[0], g.claim_square[0] = 1, 1, 0, 1
     if kind.name == "BID":
-        g.matters, g.matter_kind[0], g.matter_other[0] = 1, MATTER_AUCTION, NOBODY
+        g.matters, g.matter_kind[0], g.matter_other[0] = 1, codes.MATTER_AUCTION, codes.NOBODY
     a.kind = kind.number
     legal.propose(g, match.e, a, 0, legal.candidates(g, kind.number) - 1)
     filled = {name for name in records.fields_of(Action) if name not in ("kind", "dice") and getattr(a, name)}
@@ -131,7 +130,7 @@ def crowded(match: Match, debtor: int = 2) -> None:
     g = match.g
     g.matters = codes.MATTERS - codes.MATTERS_RESERVED
     for m in range(g.matters):
-        g.matter_kind[m], g.matter_player[m], g.matter_other[m], g.matter_amount[m] = MATTER_DEBT, debtor, 1, 5000
+        g.matter_kind[m], g.matter_player[m], g.matter_other[m], g.matter_amount[m] = codes.MATTER_DEBT, debtor, 1, 5000
     g.mortgaged = 1
 
 
@@ -139,7 +138,7 @@ def bidding(match: Match, bidder: int, m: int = 0) -> None:
     """An auction in which the bidder has called all but ten dollars."""
     g = match.g
     g.matters = max(g.matters, m + 1)
-    g.matter_kind[m], g.matter_set[m], g.matter_other[m] = MATTER_AUCTION, 0b111, bidder
+    g.matter_kind[m], g.matter_set[m], g.matter_other[m] = codes.MATTER_AUCTION, 0b111, bidder
     g.matter_amount[m] = g.cash[bidder] - 10
 
 
@@ -154,9 +153,15 @@ def owing() -> Match:
     """Player 0, who holds all but the last deed, owes player 1 more than all that is worth."""
     match = begun(deal_settlement=True)
     g = match.g
-    for deed in range(DEEDS):
-        g.owner[deed] = 0 if deed < DEEDS - 1 else 1
-    g.matters, g.matter_kind[0], g.matter_player[0], g.matter_other[0], g.matter_amount[0] = 1, MATTER_DEBT, 0, 1, 9000
+    for deed in range(codes.DEEDS):
+        g.owner[deed] = 0 if deed < codes.DEEDS - 1 else 1
+    g.matters, g.matter_kind[0], g.matter_player[0], g.matter_other[0], g.matter_amount[0] = (
+        1,
+        codes.MATTER_DEBT,
+        0,
+        1,
+        9000,
+    )
     return match
 
 
@@ -224,7 +229,7 @@ def rare_settlements() -> Iterator[tuple[str, str, str]]:
     )
     yield kind, "mortgage.choice", settled(match, give_deeds=1)
     match = owing()
-    match.g.matters, match.g.matter_kind[1], match.g.matter_player[1], match.g.mortgaged = 2, MATTER_DEBT, 1, 1
+    match.g.matters, match.g.matter_kind[1], match.g.matter_player[1], match.g.mortgaged = 2, codes.MATTER_DEBT, 1, 1
     yield kind, "debt.limits", settled(match, give_deeds=1)
     match = owing()
     bidding(match, 0, m=1)
@@ -296,7 +301,7 @@ def play_and_strike_out(
         impoverish(match)
     for _ in range(250):
         player = match.next_to_decide()
-        if player == NOBODY:
+        if player == codes.NOBODY:
             break
         for _ in range(8):
             write_nonsense(dice, match, extreme=dice.random() < 0.2)

@@ -9,10 +9,9 @@ from passgo import editions
 from passgo.dev.fuzz.checked_game import GAME, Match
 from passgo.machine.records import STORED, STRUCTURES, fields_of
 from passgo.rules import checks, codes
-from passgo.rules.codes import BANK, CLAIMS, DECK, DEEDS, HOTEL, MATTERS, NOBODY, PLAYERS, POT, SQUARES
 from passgo.rules.state import Edition, State
 
-ALL_DEEDS = (1 << DEEDS) - 1
+ALL_DEEDS = (1 << codes.DEEDS) - 1
 Change = Callable[[Any], object]
 
 
@@ -39,36 +38,36 @@ def put(g: Any, field: str, value: int, index: int | None = None) -> None:
 
 
 RANGES = {
-    "players": (None, 2, PLAYERS),
+    "players": (None, 2, codes.PLAYERS),
     "on_turn": (None, 0, 2),
     "first": (None, 0, 2),
     "phase": (None, 0, codes.PHASE_GAME_OVER),
-    "matters": (None, 0, MATTERS),
-    "claims": (None, 0, CLAIMS),
+    "matters": (None, 0, codes.MATTERS),
+    "claims": (None, 0, codes.CLAIMS),
     "houses": (None, 0, 127),
     "hotels": (None, 0, 127),
     "mortgaged": (None, 0, ALL_DEEDS),
     "deck": (None, 0, 1),
     "doubles": (None, 0, 3),
-    "square": (PLAYERS, 0, SQUARES - 1),
-    "jail": (PLAYERS, 0, 3),
-    "out": (PLAYERS, 0, 1),
-    "offer_to": (PLAYERS, NOBODY, 2),
-    "speeding": (PLAYERS, 0, 2),
-    "resigning": (PLAYERS, 0, codes.SAYINGS),
-    "claim_said": (CLAIMS, 0, codes.SAYINGS),
-    "owner": (DEEDS, 0, BANK),
-    "level": (DEEDS, 0, HOTEL),
-    "seen_count": (2, 0, DECK),
-    "jail_card": (2, 0, BANK),
-    "unseen": (2, 0, (1 << DECK) - 1),
-    "seen": (2 * DECK, 0, DECK - 1),
-    "matter_kind": (MATTERS, 0, codes.MATTER_ESTATE),
-    "matter_player": (MATTERS, 0, PLAYERS - 1),
-    "matter_set": (MATTERS, 0, ALL_DEEDS),
-    "matter_square": (MATTERS, 0, codes.LOT_HOTEL),
-    "claim_owner": (CLAIMS, 0, 2),
-    "claim_lander": (CLAIMS, 0, 2),
+    "square": (codes.PLAYERS, 0, codes.SQUARES - 1),
+    "jail": (codes.PLAYERS, 0, 3),
+    "out": (codes.PLAYERS, 0, 1),
+    "offer_to": (codes.PLAYERS, codes.NOBODY, 2),
+    "speeding": (codes.PLAYERS, 0, 2),
+    "resigning": (codes.PLAYERS, 0, codes.SAYINGS),
+    "claim_said": (codes.CLAIMS, 0, codes.SAYINGS),
+    "owner": (codes.DEEDS, 0, codes.BANK),
+    "level": (codes.DEEDS, 0, codes.HOTEL),
+    "seen_count": (2, 0, codes.DECK),
+    "jail_card": (2, 0, codes.BANK),
+    "unseen": (2, 0, (1 << codes.DECK) - 1),
+    "seen": (2 * codes.DECK, 0, codes.DECK - 1),
+    "matter_kind": (codes.MATTERS, 0, codes.MATTER_ESTATE),
+    "matter_player": (codes.MATTERS, 0, codes.PLAYERS - 1),
+    "matter_set": (codes.MATTERS, 0, ALL_DEEDS),
+    "matter_square": (codes.MATTERS, 0, codes.LOT_HOTEL),
+    "claim_owner": (codes.CLAIMS, 0, 2),
+    "claim_lander": (codes.CLAIMS, 0, 2),
 }
 
 
@@ -103,7 +102,9 @@ def test_several_fields_out_of_range_are_all_named() -> None:
     assert checks.out_of_range(match.position(GAME)) == ["phase", "jail", "steps", "turn"]
 
 
-@pytest.mark.parametrize(("account", "fine"), [(0, False), (PLAYERS - 1, False), (POT, False), (BANK, True)])
+@pytest.mark.parametrize(
+    ("account", "fine"), [(0, False), (codes.PLAYERS - 1, False), (codes.POT, False), (codes.BANK, True)]
+)
 def test_only_the_bank_may_owe(account: int, fine: bool) -> None:
     g = begun().g
     for number in range(codes.ACCOUNTS):
@@ -114,15 +115,15 @@ def test_only_the_bank_may_owe(account: int, fine: bool) -> None:
 
 def test_no_dollar_is_made_or_lost() -> None:
     g = begun().g
-    for account, change in ((0, 1), (BANK, -1), (POT, 1)):
+    for account, change in ((0, 1), (codes.BANK, -1), (codes.POT, 1)):
         g.cash[account] += change
         assert not checks.money_is_conserved(g)
         g.cash[account] -= change
-    g.cash[1], g.cash[BANK] = 0, g.cash[BANK] + g.cash[1]
+    g.cash[1], g.cash[codes.BANK] = 0, g.cash[codes.BANK] + g.cash[1]
     assert checks.money_is_conserved(g)
 
 
-@pytest.mark.parametrize("deed", [0, DEEDS - 1])
+@pytest.mark.parametrize("deed", [0, codes.DEEDS - 1])
 def test_houses_and_hotels_on_any_lot_are_counted(deed: int) -> None:
     match = begun()
     g, e = match.g, match.e
@@ -131,7 +132,7 @@ def test_houses_and_hotels_on_any_lot_are_counted(deed: int) -> None:
     g.houses -= 4
     assert checks.houses_are_conserved(g, e)
     assert checks.hotels_are_conserved(g, e)
-    g.level[deed], g.houses = HOTEL, g.houses + 4
+    g.level[deed], g.houses = codes.HOTEL, g.houses + 4
     assert checks.houses_are_conserved(g, e)
     assert not checks.hotels_are_conserved(g, e)
     g.hotels -= 1
@@ -142,7 +143,9 @@ def test_houses_and_hotels_on_any_lot_are_counted(deed: int) -> None:
 
 def jail_card_out(match: Match, deck: int) -> int:
     """The deck's jail card, no longer in the deck."""
-    card = next(c for c in range(DECK) if match.e.card_effect[deck * DECK + c] == codes.GET_OUT_OF_JAIL_FREE)
+    card = next(
+        c for c in range(codes.DECK) if match.e.card_effect[deck * codes.DECK + c] == codes.GET_OUT_OF_JAIL_FREE
+    )
     match.g.unseen[deck] &= ~(1 << card)
     return card
 
@@ -153,11 +156,11 @@ def test_each_card_is_unseen_seen_or_held_once(deck: int) -> None:
     g, e = match.g, match.e
     g.unseen[deck] &= ~0b110
     assert not checks.cards_are_conserved(g, e)
-    g.seen[deck * DECK], g.seen[deck * DECK + 1], g.seen_count[deck] = 2, 1, 2
+    g.seen[deck * codes.DECK], g.seen[deck * codes.DECK + 1], g.seen_count[deck] = 2, 1, 2
     assert checks.cards_are_conserved(g, e)
-    g.seen[deck * DECK + 2], g.seen_count[deck] = 2, 3
+    g.seen[deck * codes.DECK + 2], g.seen_count[deck] = 2, 3
     assert not checks.cards_are_conserved(g, e)  # twice
-    g.seen[deck * DECK + 2], g.seen_count[deck] = 3, 3
+    g.seen[deck * codes.DECK + 2], g.seen_count[deck] = 3, 3
     assert not checks.cards_are_conserved(g, e)  # seen, and unseen
 
 
@@ -169,7 +172,7 @@ def test_the_jail_card_is_in_its_deck_or_held_or_under_the_hammer(deck: int) -> 
     assert not checks.cards_are_conserved(g, e)  # held, and in the deck
     jail_card_out(match, deck)
     assert checks.cards_are_conserved(g, e)
-    g.jail_card[deck] = BANK
+    g.jail_card[deck] = codes.BANK
     assert not checks.cards_are_conserved(g, e)  # nowhere
     g.matters = 1
     for kind, wants, lot, fine in (
@@ -199,7 +202,7 @@ def test_no_card_is_held_that_the_decks_do_not_have() -> None:
     assert not checks.cards_are_conserved(match.g, e)
 
 
-BROWN, DARK_BLUE, RAILROADS = (0, 1), (DEEDS - 2, DEEDS - 1), (2, 10, 17, 25)
+BROWN, DARK_BLUE, RAILROADS = (0, 1), (codes.DEEDS - 2, codes.DEEDS - 1), (2, 10, 17, 25)
 
 
 def built(match: Match, lots: tuple[int, ...], levels: tuple[int, ...], owner: int = 0, mortgaged: int = 0) -> Any:
@@ -228,13 +231,13 @@ def test_buildings_stand_evenly_on_a_whole_group_of_one_player(lots: tuple[int, 
 @pytest.mark.parametrize("lots", [BROWN, DARK_BLUE])
 def test_nothing_is_built_on_the_banks_lots_on_railroads_or_on_mortgages(lots: tuple[int, int]) -> None:
     match = begun()
-    assert not checks.buildings_stand_well(built(match, lots, (1, 1), owner=BANK), match.e)
+    assert not checks.buildings_stand_well(built(match, lots, (1, 1), owner=codes.BANK), match.e)
     assert checks.buildings_stand_well(built(match, lots, (1, 1)), match.e)
     pledged = built(match, lots, (1, 1), mortgaged=1 << lots[0])
     assert not checks.buildings_stand_well(pledged, match.e)
     assert not checks.buildings_stand_well(pledged, ruled(match, build_not_mortgaged=0)), "not even beside a mortgage"
     match = begun()
-    railroads = tuple(d for d in range(DEEDS) if match.e.kind[d] == codes.RAILROAD)
+    railroads = tuple(d for d in range(codes.DEEDS) if match.e.kind[d] == codes.RAILROAD)
     assert checks.buildings_stand_well(built(match, railroads, (0, 0, 0, 0)), match.e)
     assert not checks.buildings_stand_well(built(match, railroads, (1, 1, 1, 1)), match.e)
 
@@ -253,16 +256,16 @@ def test_a_group_with_a_mortgage_is_bare_where_both_rules_say_so(lots: tuple[int
 
 
 GONE: dict[str, Change] = {
-    "cash": lambda g: put(g, "cash", 1, PLAYERS - 1),
-    "a place in Jail": lambda g: put(g, "jail", 1, PLAYERS - 1),
-    "a resignation": lambda g: put(g, "resigning", 1, PLAYERS - 1),
-    "an offer": lambda g: put(g, "offer_to", 0, PLAYERS - 1),
+    "cash": lambda g: put(g, "cash", 1, codes.PLAYERS - 1),
+    "a place in Jail": lambda g: put(g, "jail", 1, codes.PLAYERS - 1),
+    "a resignation": lambda g: put(g, "resigning", 1, codes.PLAYERS - 1),
+    "an offer": lambda g: put(g, "offer_to", 0, codes.PLAYERS - 1),
     "a deed": lambda g: put(g, "owner", 3, 0),
-    "the last deed": lambda g: put(g, "owner", PLAYERS - 1, DEEDS - 1),
+    "the last deed": lambda g: put(g, "owner", codes.PLAYERS - 1, codes.DEEDS - 1),
     "a card": lambda g: put(g, "jail_card", 3, 0),
     "a card of the other deck": lambda g: put(g, "jail_card", 3, 1),
     "a seat": lambda g: put(g, "out", 1, 0),
-    "a mortgage of the Bank's": lambda g: put(g, "mortgaged", 1 << (DEEDS - 1)),
+    "a mortgage of the Bank's": lambda g: put(g, "mortgaged", 1 << (codes.DEEDS - 1)),
 }
 
 
@@ -277,7 +280,7 @@ def test_who_is_not_in_the_game_has_nothing(what: str) -> None:
 def test_who_is_in_the_game_may_have_all_of_it() -> None:
     match = begun()
     g = match.g
-    g.jail[2], g.resigning[1], g.offer_to[0], g.owner[0], g.owner[DEEDS - 1] = 1, 1, 1, 2, 0
+    g.jail[2], g.resigning[1], g.offer_to[0], g.owner[0], g.owner[codes.DEEDS - 1] = 1, 1, 1, 2, 0
     g.jail_card[0], g.jail_card[1], g.mortgaged = 0, 2, 1 << 0
     assert checks.the_gone_have_nothing(g, match.e)
     g.mortgaged = 1 << 5
@@ -295,7 +298,7 @@ def test_prisoners_stand_in_jail_and_only_some_editions_have_the_rest() -> None:
     assert checks.places_fit(g, e)
     for field, index, option in (
         ("speeding", 2, "speed_die"),
-        ("cash", POT, "free_parking_pot"),
+        ("cash", codes.POT, "free_parking_pot"),
         ("hour_struck", None, "short_game"),
         ("claims", None, "rent_claims"),
     ):
@@ -348,7 +351,7 @@ def test_there_are_winners_when_the_game_is_over_and_only_then() -> None:
 @pytest.mark.parametrize(
     ("field", "value", "index"),
     [("winners", 0, None), ("winners", 0b011, None), ("matters", 1, None), ("claims", 1, None), ("offer_to", 0, 0),
-     ("offer_to", 0, PLAYERS - 1), ("resigning", 1, 0), ("resigning", 1, PLAYERS - 1)],
+     ("offer_to", 0, codes.PLAYERS - 1), ("resigning", 1, 0), ("resigning", 1, codes.PLAYERS - 1)],
 )  # fmt: skip
 def test_nothing_is_pending_when_the_game_is_over(field: str, value: int, index: int | None) -> None:
     g = over(begun())
@@ -357,7 +360,7 @@ def test_nothing_is_pending_when_the_game_is_over(field: str, value: int, index:
     assert not checks.end_is_clean(g)
 
 
-LISTS = {"matter_": ("matters", MATTERS), "claim_": ("claims", CLAIMS), "offer_": (None, PLAYERS)}
+LISTS = {"matter_": ("matters", codes.MATTERS), "claim_": ("claims", codes.CLAIMS), "offer_": (None, codes.PLAYERS)}
 
 
 @pytest.mark.parametrize(
@@ -378,14 +381,14 @@ def test_beyond_what_is_open_the_lists_are_zero(field: str) -> None:
         assert checks.nothing_settled_remains(g)
 
 
-@pytest.mark.parametrize(("index", "deck"), [(0, 0), (DECK - 1, 0), (DECK, 1), (2 * DECK - 1, 1)])
+@pytest.mark.parametrize(("index", "deck"), [(0, 0), (codes.DECK - 1, 0), (codes.DECK, 1), (2 * codes.DECK - 1, 1)])
 def test_beyond_the_seen_cards_the_list_is_zero(index: int, deck: int) -> None:
     g = begun().g
     g.seen[index] = 1
     assert not checks.nothing_settled_remains(g)
-    g.seen_count[deck] = index % DECK
+    g.seen_count[deck] = index % codes.DECK
     assert not checks.nothing_settled_remains(g)
-    g.seen_count[deck] = index % DECK + 1
+    g.seen_count[deck] = index % codes.DECK + 1
     assert checks.nothing_settled_remains(g)
 
 
@@ -397,7 +400,7 @@ def test_somebody_in_the_game_is_waited_for_until_it_is_over() -> None:
     g.phase, g.out[0] = codes.PHASE_BEFORE_THROW, 1
     assert not checks.somebody_is_waited_for(g)
     g.out[0], g.matters, g.matter_kind[0] = 0, 1, codes.MATTER_AUCTION
-    g.matter_set[0], g.matter_other[0] = 0, NOBODY
+    g.matter_set[0], g.matter_other[0] = 0, codes.NOBODY
     assert not checks.somebody_is_waited_for(g)  # nobody left to ask
     g.matter_set[0] = 0b010
     assert checks.somebody_is_waited_for(g)
@@ -414,7 +417,7 @@ def test_an_offer_to_one_who_is_gone_asks_nobody() -> None:
 
 def test_nothing_is_built_on_utilities_and_no_lot_between_is_anothers() -> None:
     match = begun()
-    utilities = tuple(d for d in range(DEEDS) if match.e.kind[d] == codes.UTILITY)
+    utilities = tuple(d for d in range(codes.DEEDS) if match.e.kind[d] == codes.UTILITY)
     assert not checks.buildings_stand_well(built(match, utilities, (1, 1)), match.e)
     match = begun()
     g = built(match, (3, 4, 5), (1, 1, 1))

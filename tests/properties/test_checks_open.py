@@ -6,7 +6,6 @@ import pytest
 
 from passgo.rules import checks_matters as checks
 from passgo.rules import codes
-from passgo.rules.codes import BANK, DEEDS, NOBODY, POT
 from tests.properties.test_checks import begun, put
 
 HERE = 0b111
@@ -28,7 +27,7 @@ def covered(g: Any, kind: int = codes.MATTER_AUCTION) -> Any:
     return g
 
 
-@pytest.mark.parametrize("creditor", [1, 2, BANK, POT])
+@pytest.mark.parametrize("creditor", [1, 2, codes.BANK, codes.POT])
 def test_a_debt_is_owed_to_a_player_the_bank_or_the_pot(creditor: int) -> None:
     g = opened(codes.MATTER_DEBT, player=0, other=creditor, amount=1501)
     g.cash[0] = 1500
@@ -46,7 +45,9 @@ def test_a_debt_of_one_dollar_is_a_debt_and_player_0_may_be_the_creditor() -> No
     assert checks.debt_is_owed(g, 0, HERE)
 
 
-@pytest.mark.parametrize(("debtor", "creditor"), [(0, 0), (3, 0), (0, 3), (0, NOBODY), (0, POT + 1), (7, BANK)])
+@pytest.mark.parametrize(
+    ("debtor", "creditor"), [(0, 0), (3, 0), (0, 3), (0, codes.NOBODY), (0, codes.POT + 1), (7, codes.BANK)]
+)
 def test_no_debt_is_owed_to_oneself_or_by_or_to_somebody_who_is_not_there(debtor: int, creditor: int) -> None:
     g = opened(codes.MATTER_DEBT, player=debtor, other=creditor, amount=5000)
     assert not checks.debt_is_owed(g, 0, HERE)
@@ -55,18 +56,18 @@ def test_no_debt_is_owed_to_oneself_or_by_or_to_somebody_who_is_not_there(debtor
 @pytest.mark.parametrize(
     ("bidders", "highest", "amount", "fine"),
     [
-        (0b111, NOBODY, 0, True),
-        (0b001, NOBODY, 0, True),
-        (0b111, NOBODY, 1, False),
-        (0b000, NOBODY, 0, False),
-        (0b1111, NOBODY, 0, False),
+        (0b111, codes.NOBODY, 0, True),
+        (0b001, codes.NOBODY, 0, True),
+        (0b111, codes.NOBODY, 1, False),
+        (0b000, codes.NOBODY, 0, False),
+        (0b1111, codes.NOBODY, 0, False),
         (0b011, 0, 1, True),
         (0b011, 1, 1500, True),
         (0b011, 1, 1501, False),
         (0b011, 1, 0, False),
         (0b010, 1, 10, False),
         (0b011, 2, 10, False),
-        (0b011, BANK, 10, False),
+        (0b011, codes.BANK, 10, False),
         (0b011, -2, 10, False),
     ],
 )
@@ -75,18 +76,18 @@ def test_an_auction_has_bidders_and_the_highest_has_the_money(
 ) -> None:
     g = opened(codes.MATTER_AUCTION, set=bidders, other=highest, amount=amount)
     g.cash[0] = g.cash[1] = g.cash[2] = 1500
-    g.cash[BANK] = 9999
+    g.cash[codes.BANK] = 9999
     assert checks.auction_goes_on(g, 0, HERE) == fine
 
 
-@pytest.mark.parametrize("deed", [0, DEEDS - 1])
+@pytest.mark.parametrize("deed", [0, codes.DEEDS - 1])
 def test_a_choice_is_about_mortgaged_deeds_of_players(deed: int) -> None:
     g = opened(codes.MATTER_KEEP_OR_LIFT, set=1 << deed)
     g.owner[deed], g.mortgaged = 1, 1 << deed
     assert checks.choice_is_open(g, 0)
     g.mortgaged = 0
     assert not checks.choice_is_open(g, 0)
-    g.owner[deed], g.mortgaged = BANK, 1 << deed
+    g.owner[deed], g.mortgaged = codes.BANK, 1 << deed
     assert not checks.choice_is_open(g, 0)
     g.matter_set[0] = 0
     assert not checks.choice_is_open(g, 0)  # all have been made
@@ -108,7 +109,7 @@ def test_a_shortage_asks_somebody(stage: int, kind: int) -> None:
     assert not checks.shortage_goes_on(shortage(stage, set=0b010, wants=0b1000, other=kind), 0, HERE)
 
 
-@pytest.mark.parametrize("kind", [codes.LOT_CHEST_CARD, codes.LOT_HOTEL + 1, NOBODY])
+@pytest.mark.parametrize("kind", [codes.LOT_CHEST_CARD, codes.LOT_HOTEL + 1, codes.NOBODY])
 def test_only_houses_and_hotels_are_short(kind: int) -> None:
     assert not checks.shortage_goes_on(shortage(codes.STAGE_ASKING, set=0b010, other=kind), 0, HERE)
 
@@ -144,12 +145,12 @@ def test_an_estate_always_has_something_on_top() -> None:
 
 
 def test_the_kind_of_the_first_matter_that_is_not_open_is_told() -> None:
-    g = opened(codes.MATTER_DEBT, player=0, other=BANK, amount=5000)
-    assert checks.broken_matter(g) == NOBODY
-    g.matters, g.matter_kind[1], g.matter_other[1] = 2, codes.MATTER_AUCTION, NOBODY
+    g = opened(codes.MATTER_DEBT, player=0, other=codes.BANK, amount=5000)
+    assert checks.broken_matter(g) == codes.NOBODY
+    g.matters, g.matter_kind[1], g.matter_other[1] = 2, codes.MATTER_AUCTION, codes.NOBODY
     assert checks.broken_matter(g) == codes.MATTER_AUCTION
     g.matter_set[1] = 0b011
-    assert checks.broken_matter(g) == NOBODY
+    assert checks.broken_matter(g) == codes.NOBODY
     g.out[1] = 1
     assert checks.broken_matter(g) == codes.MATTER_AUCTION
     g.matter_kind[1] = codes.MATTER_KEEP_OR_LIFT
@@ -163,9 +164,9 @@ def test_the_kind_of_the_first_matter_that_is_not_open_is_told() -> None:
 def offering() -> Any:
     """Player 0 offers player 2 the first deed and a card for the last deed and the other card."""
     g = begun().g
-    g.owner[0], g.owner[DEEDS - 1], g.jail_card[0], g.jail_card[1] = 0, 2, 0, 2
+    g.owner[0], g.owner[codes.DEEDS - 1], g.jail_card[0], g.jail_card[1] = 0, 2, 0, 2
     g.offer_to[0], g.offer_number[0], g.offers_made = 2, 1, 1
-    g.offer_give_deeds[0], g.offer_take_deeds[0] = 1, 1 << (DEEDS - 1)
+    g.offer_give_deeds[0], g.offer_take_deeds[0] = 1, 1 << (codes.DEEDS - 1)
     g.offer_give_cards[0], g.offer_take_cards[0] = 1, 2
     return g
 
@@ -179,7 +180,7 @@ def offering() -> Any:
         ("offer_number", 0, 0),
         ("offer_number", 0, 2),
         ("owner", 0, 2),
-        ("owner", DEEDS - 1, 0),
+        ("owner", codes.DEEDS - 1, 0),
         ("jail_card", 0, 2),
         ("jail_card", 1, 0),
         ("offer_give_cards", 0, 3),
@@ -203,7 +204,7 @@ def test_the_offer_of_the_last_seat_is_looked_at_too_and_after_an_empty_one() ->
     assert not checks.offers_are_between_players(g)
 
 
-@pytest.mark.parametrize("deed", [0, DEEDS - 1])
+@pytest.mark.parametrize("deed", [0, codes.DEEDS - 1])
 def test_the_goods_of_an_offer_are_as_they_stood(deed: int) -> None:
     g = offering()
     g.mortgaged = 1 << 5  # which is no part of it

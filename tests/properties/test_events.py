@@ -13,11 +13,10 @@ from passgo.dev.fuzz.checked_game import Match
 from passgo.dev.fuzz.player import Temper
 from passgo.dev.fuzz.tables import random_match, random_table
 from passgo.rules import codes
-from passgo.rules.codes import ACCOUNTS, NOBODY, PAID
 from passgo.rules.state import LOG
 
 USED = {name: set(kind.uses) for name, kind in BY_NAME.items()}
-BLANK = {name: NOBODY if name in ("player", "other", "square", "card") else 0 for name in LOG.names or ()}
+BLANK = {name: codes.NOBODY if name in ("player", "other", "square", "card") else 0 for name in LOG.names or ()}
 FIELDS = [name for name in BLANK if name not in ("count", "listening", "kind", "rule")]
 STEPS = 120
 
@@ -29,7 +28,7 @@ def stepped(edition: str, seed: int) -> Iterator[tuple[Match, list[int]]]:
     temper = Temper(dice)
     for _ in range(STEPS):
         player = match.next_to_decide()
-        if player == NOBODY:
+        if player == codes.NOBODY:
             return
         before, played = list(match.g.cash), len(match.played)
         move(dice, match, temper, player, Report())
@@ -59,10 +58,10 @@ def test_the_log_alone_balances_the_accounts(edition: str, seed: int) -> None:
     for match, before in stepped(edition, seed):
         log = match.log
         for n in range(log.count):
-            if log.kind[n] == PAID:
+            if log.kind[n] == codes.PAID:
                 before[log.player[n]] -= log.amount[n]
                 before[log.other[n]] += log.amount[n]
-        assert before == [match.g.cash[account] for account in range(ACCOUNTS)], match.transcript()
+        assert before == [match.g.cash[account] for account in range(codes.ACCOUNTS)], match.transcript()
 
 
 @pytest.mark.parametrize("edition", editions.NAMES)

@@ -13,9 +13,8 @@ from passgo.dev.fuzz.player import Temper, meaning
 from passgo.dev.fuzz.tables import random_match, random_table
 from passgo.rules import codes, ids
 from passgo.rules.actions import DEALS, KINDS
-from passgo.rules.codes import NOBODY, PLAYERS, SQUARES
 
-VALUES = {"square": range(SQUARES), "other": range(PLAYERS), "card": range(2), "amount": range(1, 13)}
+VALUES = {"square": range(codes.SQUARES), "other": range(codes.PLAYERS), "card": range(2), "amount": range(1, 13)}
 """The values of a field that are tried."""
 
 
@@ -41,7 +40,7 @@ def test_what_is_allowed_is_listed_and_nothing_else(edition: str, seed: int) -> 
     temper = Temper(dice)
     for step in range(150):
         asked = match.next_to_decide()
-        if asked == NOBODY:
+        if asked == codes.NOBODY:
             return
         if step % 8 == 0:
             player = asked if asked < match.players and step % 16 else dice.randrange(match.players)

@@ -15,7 +15,6 @@ from passgo.rules import codes
 from passgo.rules.bank import close_matter
 from passgo.rules.bankruptcy import win
 from passgo.rules.cards import take_first_seen
-from passgo.rules.codes import NOBODY
 from passgo.rules.rent import age_claims, drop_claim, lapse_claims_of
 from passgo.rules.state import State
 from tests.properties.test_checks import begun
@@ -23,9 +22,9 @@ from tests.properties.test_checks import begun
 BLANK = {
     codes.MATTER_DEBT: {"square": 0, "set": 0, "wants": 0},
     codes.MATTER_AUCTION: {"wants": 0, "rule": 0, "stage": 0},
-    codes.MATTER_KEEP_OR_LIFT: {"other": NOBODY, "square": 0, "amount": 0, "wants": 0, "stage": 0},
+    codes.MATTER_KEEP_OR_LIFT: {"other": codes.NOBODY, "square": 0, "amount": 0, "wants": 0, "stage": 0},
     codes.MATTER_SHORTAGE: {"rule": 0},
-    codes.MATTER_ESTATE: {"other": NOBODY, "square": 0, "amount": 0, "rule": 0, "stage": 0},
+    codes.MATTER_ESTATE: {"other": codes.NOBODY, "square": 0, "amount": 0, "rule": 0, "stage": 0},
 }
 
 
@@ -37,7 +36,7 @@ def test_fields_that_a_kind_of_matter_does_not_use_are_blank(edition: str, seed:
     temper = Temper(dice)
     for _ in range(150):
         player = match.next_to_decide()
-        if player == NOBODY:
+        if player == codes.NOBODY:
             return
         move(dice, match, temper, player, Report())
         listed = [bytes(match.list[n]) for n in range(match.legal(dice.randrange(match.players)))]  # type: ignore[call-overload]

@@ -15,17 +15,8 @@ from passgo.dev.fuzz import Report, move
 from passgo.dev.fuzz.checked_game import GAME, Match
 from passgo.dev.fuzz.player import Temper, fill_offer, write_nonsense
 from passgo.dev.fuzz.tables import random_match, random_table
+from passgo.rules import codes
 from passgo.rules.actions import DEALS
-from passgo.rules.codes import (
-    BANK,
-    DICE,
-    MATTER_AUCTION,
-    MATTER_DEBT,
-    MATTER_KINDS,
-    MATTER_SHORTAGE,
-    NOBODY,
-    STAGE_PLACING,
-)
 from passgo.rules.waiting import to_act
 
 GAMES = 16
@@ -42,7 +33,7 @@ def positions(edition: str) -> Iterator[tuple[Random, Match]]:
         temper, asker = Temper(dice), Random(seed)  # what is asked does not change how the game goes on
         for _ in range(STEPS):
             player = match.next_to_decide()
-            if player == NOBODY:
+            if player == codes.NOBODY:
                 break
             yield asker, match
             move(dice, match, temper, player, Report())
@@ -54,10 +45,12 @@ def another_amount(dice: Random, match: Match, player: int) -> int:
     least, most = 0, RICH
     for m in range(g.matters):
         kind, amount = g.matter_kind[m], g.matter_amount[m]
-        if kind == MATTER_DEBT and g.matter_player[m] == player:
+        if kind == codes.MATTER_DEBT and g.matter_player[m] == player:
             most = min(most, amount - 1)
-        bids = kind == MATTER_AUCTION and g.matter_other[m] == player
-        places = kind == MATTER_SHORTAGE and g.matter_stage[m] == STAGE_PLACING and g.matter_player[m] == player
+        bids = kind == codes.MATTER_AUCTION and g.matter_other[m] == player
+        places = (
+            kind == codes.MATTER_SHORTAGE and g.matter_stage[m] == codes.STAGE_PLACING and g.matter_player[m] == player
+        )
         if bids or places:
             least += amount
     return dice.choice([least, most, dice.randint(least, max(least, most))])
@@ -65,7 +58,7 @@ def another_amount(dice: Random, match: Match, player: int) -> int:
 
 def set_cash(match: Match, player: int, amount: int) -> None:
     """Give the player another amount; the Bank's account makes up for it."""
-    match.g.cash[BANK] += match.g.cash[player] - amount
+    match.g.cash[codes.BANK] += match.g.cash[player] - amount
     match.g.cash[player] = amount
 
 
@@ -92,7 +85,7 @@ def attempts_of(dice: Random, match: Match, player: int) -> list[bytes]:
         else:
             write_nonsense(dice, match, extreme=False)
             match.a.player = player
-        if match.a.kind < DICE:
+        if match.a.kind < codes.DICE:
             attempts.append(bytes(match._action))
     return attempts
 
@@ -115,8 +108,8 @@ def test_no_legal_list_or_refusal_of_one_player_depends_on_anothers_cash(edition
         g = match.g
         observer, secretive = dice.sample([p for p in range(match.players) if not g.out[p]], 2)
         assert not differs(dice, match, observer, secretive), match.transcript()
-        met.update(MATTER_KINDS[g.matter_kind[m]] for m in range(g.matters))
-        met["offers"] += any(partner != NOBODY for partner in g.offer_to)
+        met.update(codes.MATTER_KINDS[g.matter_kind[m]] for m in range(g.matters))
+        met["offers"] += any(partner != codes.NOBODY for partner in g.offer_to)
     for kind in ("MATTER_DEBT", "MATTER_AUCTION", "MATTER_KEEP_OR_LIFT", "MATTER_SHORTAGE", "offers"):
         assert met[kind], f"no {kind} was met: {met}"
 

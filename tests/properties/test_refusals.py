@@ -7,7 +7,6 @@ import pytest
 from passgo import editions
 from passgo.dev.fuzz.checked_game import Match
 from passgo.rules import codes, ids
-from passgo.rules.codes import CHANCE, CLOCK, DECK, DEEDS, SQUARES
 from passgo.rules.step import setup
 from tests.properties.test_checks import begun, jail_card_out, put
 
@@ -29,9 +28,9 @@ def judged(match: Match, kind: int, player: int = 0, **fields: Any) -> str:
 LAWFUL = ids.NAMES[ids.LAWFUL]
 
 
-@pytest.mark.parametrize("player", [-1, 3, 7, CHANCE, CLOCK])
+@pytest.mark.parametrize("player", [-1, 3, 7, codes.CHANCE, codes.CLOCK])
 @pytest.mark.parametrize("kind", [codes.THROW, codes.TAKE_CHANCE, codes.BUILD, codes.RESIGN, codes.END_TURN])
-@pytest.mark.parametrize("square", [0, SQUARES])
+@pytest.mark.parametrize("square", [0, codes.SQUARES])
 def test_actions_are_of_players_at_the_table(kind: int, player: int, square: int) -> None:
     assert judged(begun(), kind, player, square=square) == "setup.players"
 
@@ -51,21 +50,21 @@ OFF_THE_BOARD = {
 
 
 @pytest.mark.parametrize("kind", range(codes.DICE))
-@pytest.mark.parametrize("square", [-128, -1, SQUARES, 127])
+@pytest.mark.parametrize("square", [-128, -1, codes.SQUARES, 127])
 def test_actions_are_about_squares_on_the_board(kind: int, square: int) -> None:
     rule = OFF_THE_BOARD.get(codes.ACTION_KINDS[kind], "table.no-house-rules")
     assert judged(begun(), kind, square=square) == rule
 
 
 @pytest.mark.parametrize("kind", [-128, -1, codes.STRIKE_HOUR + 1, 127])
-@pytest.mark.parametrize("player", [0, 2, 3, -1, CHANCE, CLOCK])
+@pytest.mark.parametrize("player", [0, 2, 3, -1, codes.CHANCE, codes.CLOCK])
 def test_there_is_no_action_before_the_first_kind_nor_after_the_last(kind: int, player: int) -> None:
     assert judged(begun(), kind, player) == "table.no-house-rules"
 
 
 @pytest.mark.parametrize("player", [0, 1, 2])
 def test_everybody_at_the_table_may_act_whatever_square_is_named(player: int) -> None:
-    for square in (0, SQUARES - 1):
+    for square in (0, codes.SQUARES - 1):
         assert judged(begun(), codes.RESIGN, player, square=square) == LAWFUL
 
 
@@ -80,9 +79,14 @@ def test_who_has_left_does_nothing_more() -> None:
 def test_when_the_game_is_over_nothing_is_lawful(struck: int, rule: str) -> None:
     match = begun()
     match.g.phase, match.g.winners, match.g.hour_struck = codes.PHASE_GAME_OVER, 1, struck
-    for kind, player in ((codes.THROW, 0), (codes.RESIGN, 1), (codes.DICE, CHANCE), (codes.STRIKE_HOUR, CLOCK)):
+    for kind, player in (
+        (codes.THROW, 0),
+        (codes.RESIGN, 1),
+        (codes.DICE, codes.CHANCE),
+        (codes.STRIKE_HOUR, codes.CLOCK),
+    ):
         assert judged(match, kind, player) == rule
-    assert [match.legal(player) for player in (0, 1, 2, CHANCE, CLOCK)] == [0] * 5
+    assert [match.legal(player) for player in (0, 1, 2, codes.CHANCE, codes.CLOCK)] == [0] * 5
 
 
 def throwing(edition: str = "classic", **options: object) -> Match:
@@ -93,20 +97,27 @@ def throwing(edition: str = "classic", **options: object) -> Match:
 
 def test_dice_cards_and_deeds_come_from_chance_alone_and_the_hour_from_the_clock() -> None:
     match = throwing()
-    assert judged(match, codes.DICE, CHANCE, dice=(1, 6, 0)) == LAWFUL
-    for player in (0, CHANCE - 1, CLOCK, -1):
+    assert judged(match, codes.DICE, codes.CHANCE, dice=(1, 6, 0)) == LAWFUL
+    for player in (0, codes.CHANCE - 1, codes.CLOCK, -1):
         assert judged(match, codes.DICE, player, dice=(1, 6, 0)) == "table.decks-hidden"
         assert judged(match, codes.CARD, player) == "table.decks-hidden"
         assert judged(match, codes.DEED, player) == "table.decks-hidden"
-    for square in (-1, SQUARES):
-        assert judged(match, codes.DICE, CHANCE, dice=(1, 6, 0), square=square) == "table.decks-hidden"
-    for square in (0, SQUARES - 1):
-        assert judged(match, codes.DICE, CHANCE, dice=(1, 6, 0), square=square) == LAWFUL
+    for square in (-1, codes.SQUARES):
+        assert judged(match, codes.DICE, codes.CHANCE, dice=(1, 6, 0), square=square) == "table.no-house-rules"
+        assert judged(match, codes.CARD, codes.CHANCE, square=square) == "table.no-house-rules"
+        assert judged(match, codes.DEED, codes.CHANCE, square=square) == "short.deal"
+        assert judged(match, codes.DICE, 0, dice=(1, 6, 0), square=square) == "table.decks-hidden"
+    for square in (0, codes.SQUARES - 1):
+        assert judged(match, codes.DICE, codes.CHANCE, dice=(1, 6, 0), square=square) == LAWFUL
     short = begun(short_game=True, short_deal=0)
-    assert judged(short, codes.STRIKE_HOUR, CLOCK) == LAWFUL
-    for player in (0, CHANCE, CLOCK + 1):
+    assert judged(short, codes.STRIKE_HOUR, codes.CLOCK) == LAWFUL
+    for player in (0, codes.CHANCE, codes.CLOCK + 1):
         assert judged(short, codes.STRIKE_HOUR, player) == "short.end"
-    assert judged(match, codes.STRIKE_HOUR, CLOCK) == "short.end"
+    for square in (-1, codes.SQUARES):
+        assert judged(short, codes.STRIKE_HOUR, codes.CLOCK, square=square) == "table.no-house-rules"
+    for square in (0, codes.SQUARES - 1):
+        assert judged(short, codes.STRIKE_HOUR, codes.CLOCK, square=square) == LAWFUL
+    assert judged(match, codes.STRIKE_HOUR, codes.CLOCK) == "short.end"
 
 
 @pytest.mark.parametrize("phase", [codes.PHASE_THROW, codes.PHASE_THROW_FOR_RENT, codes.PHASE_THROW_FOR_FIRST])
@@ -114,13 +125,13 @@ def test_dice_have_six_sides(phase: int) -> None:
     match = begun()
     match.g.phase = phase
     for dice in ((1, 1, 0), (6, 6, 0), (1, 6, 0)):
-        assert judged(match, codes.DICE, CHANCE, dice=dice) == LAWFUL
+        assert judged(match, codes.DICE, codes.CHANCE, dice=dice) == LAWFUL
     for dice in ((0, 1, 0), (7, 1, 0), (1, 0, 0), (1, 7, 0), (-1, 1, 0), (1, -1, 0)):
-        assert judged(match, codes.DICE, CHANCE, dice=dice) == "move.throw"
+        assert judged(match, codes.DICE, codes.CHANCE, dice=dice) == "move.throw"
     for face in (1, 6):
-        assert judged(match, codes.DICE, CHANCE, dice=(1, 1, face)) == "speed.from-first-salary"
+        assert judged(match, codes.DICE, codes.CHANCE, dice=(1, 1, face)) == "speed.from-first-salary"
     match.g.matters = 1
-    assert judged(match, codes.DICE, CHANCE, dice=(1, 1, 0)) == "move.throw"
+    assert judged(match, codes.DICE, codes.CHANCE, dice=(1, 1, 0)) == "move.throw"
 
 
 @pytest.mark.parametrize("phase", codes.PHASES)
@@ -130,70 +141,70 @@ def test_dice_fall_only_when_they_are_thrown(phase: str) -> None:
     expected = LAWFUL if phase in ("PHASE_THROW", "PHASE_THROW_FOR_RENT", "PHASE_THROW_FOR_FIRST") else "move.throw"
     if phase == "PHASE_GAME_OVER":
         expected = "bankrupt.last-wins"
-    assert judged(match, codes.DICE, CHANCE, dice=(1, 2, 0)) == expected
+    assert judged(match, codes.DICE, codes.CHANCE, dice=(1, 2, 0)) == expected
 
 
 def test_the_speed_die_has_six_faces_and_is_thrown_by_those_who_use_it() -> None:
     match = throwing("speed-die")
-    assert judged(match, codes.DICE, CHANCE, dice=(1, 1, 1)) == "speed.from-first-salary"
+    assert judged(match, codes.DICE, codes.CHANCE, dice=(1, 1, 1)) == "speed.from-first-salary"
     match.g.speeding[0] = 2
-    assert judged(match, codes.DICE, CHANCE, dice=(1, 1, 1)) == "speed.from-first-salary"
+    assert judged(match, codes.DICE, codes.CHANCE, dice=(1, 1, 1)) == "speed.from-first-salary"
     match.g.speeding[0] = 1
     for face, rule in ((1, LAWFUL), (6, LAWFUL), (0, "speed.faces"), (7, "speed.faces"), (-1, "speed.faces")):
-        assert judged(match, codes.DICE, CHANCE, dice=(1, 1, face)) == rule
+        assert judged(match, codes.DICE, codes.CHANCE, dice=(1, 1, face)) == rule
     match.g.jail[0] = 1
-    assert judged(match, codes.DICE, CHANCE, dice=(1, 1, 1)) == "speed.jail-white"
-    assert judged(match, codes.DICE, CHANCE, dice=(1, 1, 0)) == LAWFUL
+    assert judged(match, codes.DICE, codes.CHANCE, dice=(1, 1, 1)) == "speed.jail-white"
+    assert judged(match, codes.DICE, codes.CHANCE, dice=(1, 1, 0)) == LAWFUL
     match.g.phase = codes.PHASE_THROW_FOR_RENT
-    assert judged(match, codes.DICE, CHANCE, dice=(1, 1, 1)) == LAWFUL
+    assert judged(match, codes.DICE, codes.CHANCE, dice=(1, 1, 1)) == LAWFUL
     match.g.speeding[0] = 0
-    assert judged(match, codes.DICE, CHANCE, dice=(1, 1, 1)) == "speed.from-first-salary"
+    assert judged(match, codes.DICE, codes.CHANCE, dice=(1, 1, 1)) == "speed.from-first-salary"
 
 
 def test_in_jail_without_a_speed_die_at_the_table_a_third_die_is_refused_as_anywhere() -> None:
     match = throwing()
     match.g.jail[0] = 1
-    assert judged(match, codes.DICE, CHANCE, dice=(1, 1, 1)) == "speed.from-first-salary"
+    assert judged(match, codes.DICE, codes.CHANCE, dice=(1, 1, 1)) == "speed.from-first-salary"
 
 
 @pytest.mark.parametrize("deck", [0, 1])
 def test_a_card_is_one_of_sixteen_that_may_lie_on_top(deck: int) -> None:
     match = begun()
     g = match.g
-    assert judged(match, codes.CARD, CHANCE, card=0) == "cards.draw"
+    assert judged(match, codes.CARD, codes.CHANCE, card=0) == "cards.draw"
     g.phase, g.deck = codes.PHASE_DRAW, deck
-    for card, rule in ((0, LAWFUL), (DECK - 1, LAWFUL), (-1, "cards.draw"), (DECK, "cards.draw")):
-        assert judged(match, codes.CARD, CHANCE, card=card) == rule
+    for card, rule in ((0, LAWFUL), (codes.DECK - 1, LAWFUL), (-1, "cards.draw"), (codes.DECK, "cards.draw")):
+        assert judged(match, codes.CARD, codes.CHANCE, card=card) == rule
     g.unseen[deck] &= ~(1 << 3)
-    assert judged(match, codes.CARD, CHANCE, card=3) == "cards.draw"
-    g.unseen[deck], g.seen[deck * DECK], g.seen[deck * DECK + 1] = 0, 3, 0
-    assert judged(match, codes.CARD, CHANCE, card=3) == "cards.draw"  # the deck is empty
+    assert judged(match, codes.CARD, codes.CHANCE, card=3) == "cards.draw"
+    g.unseen[deck], g.seen[deck * codes.DECK], g.seen[deck * codes.DECK + 1] = 0, 3, 0
+    assert judged(match, codes.CARD, codes.CHANCE, card=3) == "cards.draw"  # the deck is empty
     g.seen_count[deck] = 1
-    assert judged(match, codes.CARD, CHANCE, card=3) == LAWFUL
+    assert judged(match, codes.CARD, codes.CHANCE, card=3) == LAWFUL
     g.seen_count[deck] = 2
-    assert judged(match, codes.CARD, CHANCE, card=0) == "cards.draw"
+    assert judged(match, codes.CARD, codes.CHANCE, card=0) == "cards.draw"
     g.matters = 1
-    assert judged(match, codes.CARD, CHANCE, card=3) == "cards.draw"
+    assert judged(match, codes.CARD, codes.CHANCE, card=3) == "cards.draw"
 
 
 def test_a_deed_is_dealt_that_the_bank_still_holds() -> None:
     match = begun()
     g = match.g
-    assert judged(match, codes.DEED, CHANCE, square=1) == "short.deal"
+    assert judged(match, codes.DEED, codes.CHANCE, square=1) == "short.deal"
     g.phase = codes.PHASE_DEAL_DEEDS
-    assert judged(match, codes.DEED, CHANCE, square=1) == LAWFUL
-    assert judged(match, codes.DEED, CHANCE, square=39) == LAWFUL
-    assert judged(match, codes.DEED, CHANCE, square=0) == "short.deal"
+    assert judged(match, codes.DEED, codes.CHANCE, square=1) == LAWFUL
+    assert judged(match, codes.DEED, codes.CHANCE, square=39) == LAWFUL
+    assert judged(match, codes.DEED, codes.CHANCE, square=0) == "short.deal"
     g.owner[0] = 2
-    assert judged(match, codes.DEED, CHANCE, square=1) == "short.deal"
+    assert judged(match, codes.DEED, codes.CHANCE, square=1) == "short.deal"
     g.matters = 1
-    assert judged(match, codes.DEED, CHANCE, square=39) == "short.deal"
+    assert judged(match, codes.DEED, codes.CHANCE, square=39) == "short.deal"
 
 
 def test_chance_has_nothing_to_do_while_a_player_chooses() -> None:
     match = begun()
-    assert match.legal(CHANCE) == 0
-    assert match.legal(CLOCK) == 0
+    assert match.legal(codes.CHANCE) == 0
+    assert match.legal(codes.CLOCK) == 0
     assert [match.legal(player) for player in (-1, 3, 7, 8, 9)] == [0] * 5
     match.g.out[1] = 1
     assert match.legal(1) == 0
@@ -202,16 +213,16 @@ def test_chance_has_nothing_to_do_while_a_player_chooses() -> None:
 def dealing() -> Match:
     """Player 0 holds all but the last deed and one jail card, player 1 the others; nobody owes anybody."""
     match = begun()
-    for deed in range(DEEDS):
-        match.g.owner[deed] = 0 if deed < DEEDS - 1 else 1
+    for deed in range(codes.DEEDS):
+        match.g.owner[deed] = 0 if deed < codes.DEEDS - 1 else 1
     for deck in (0, 1):
         jail_card_out(match, deck)
         match.g.jail_card[deck] = deck
     return match
 
 
-EVERYTHING = (1 << (DEEDS - 1)) - 1
-LAST = 1 << (DEEDS - 1)
+EVERYTHING = (1 << (codes.DEEDS - 1)) - 1
+LAST = 1 << (codes.DEEDS - 1)
 
 
 @pytest.mark.parametrize(
@@ -222,9 +233,9 @@ LAST = 1 << (DEEDS - 1)
         ({"give_cards": 1, "take_cards": 2}, LAWFUL),
         ({"give_cash": 1, "take_cards": 2}, LAWFUL),
         ({"give_deeds": -1, "take_cash": 1}, "deal.private"),
-        ({"give_deeds": 1 << DEEDS, "take_cash": 1}, "deal.private"),
+        ({"give_deeds": 1 << codes.DEEDS, "take_cash": 1}, "deal.private"),
         ({"give_cash": 1, "take_deeds": -1}, "deal.private"),
-        ({"give_cash": 1, "take_deeds": 1 << DEEDS}, "deal.private"),
+        ({"give_cash": 1, "take_deeds": 1 << codes.DEEDS}, "deal.private"),
         ({"give_cards": -1, "take_cash": 1}, "cards.jail-free-sold"),
         ({"give_cards": 4, "take_cash": 1}, "cards.jail-free-sold"),
         ({"give_cash": 1, "take_cards": -1}, "cards.jail-free-sold"),
@@ -233,7 +244,7 @@ LAST = 1 << (DEEDS - 1)
         ({"give_cash": 1, "take_cards": 3}, "cards.jail-free-sold"),
         ({"give_deeds": 1, "take_cash": -1}, "deal.private"),
         ({"give_cash": -1, "take_deeds": LAST}, "deal.private"),
-        ({"give_deeds": 1, "give_cash": 1, "take_cash": 1}, "deal.private"),
+        ({"give_deeds": 1, "give_cash": 1, "take_cash": 1}, "deal.offers"),
         ({"give_deeds": 1, "give_cash": 1, "take_deeds": LAST}, LAWFUL),
         ({"give_deeds": LAST, "take_cash": 1}, "deal.private"),
         ({"give_cash": 1, "take_deeds": 1}, "deal.private"),
@@ -256,11 +267,11 @@ def test_each_side_gives_something_that_is_its_own(offer: dict[str, int], rule: 
 @pytest.mark.parametrize("holder", [0, 1])
 def test_a_set_is_no_set_though_everything_in_it_is_ones_own(holder: int) -> None:
     match = dealing()
-    for deed in range(DEEDS):
+    for deed in range(codes.DEEDS):
         match.g.owner[deed] = holder
     match.g.jail_card[0] = match.g.jail_card[1] = holder
     mine, yours = ("give", "take") if holder == 0 else ("take", "give")
-    for deeds, rule in ((-1, "deal.private"), (1 << DEEDS, "deal.private"), ((1 << DEEDS) - 1, LAWFUL)):
+    for deeds, rule in ((-1, "deal.private"), (1 << codes.DEEDS, "deal.private"), ((1 << codes.DEEDS) - 1, LAWFUL)):
         assert judged(match, codes.OFFER, 0, other=1, **{f"{mine}_deeds": deeds, f"{yours}_cash": 1}) == rule
     for cards, rule in ((-1, "cards.jail-free-sold"), (4, "cards.jail-free-sold"), (3, LAWFUL)):
         assert judged(match, codes.OFFER, 0, other=1, **{f"{mine}_cards": cards, f"{yours}_cash": 1}) == rule
@@ -450,18 +461,18 @@ def test_a_call_is_refused_by_what_the_auction_is_about() -> None:
 def test_squares_that_are_no_property_are_nobodys_to_do_business_with(kind: str, square: int) -> None:
     """Whoever holds the last deed of all holds no more than that."""
     match = begun()
-    for deed in range(DEEDS):
+    for deed in range(codes.DEEDS):
         match.g.owner[deed] = 0
     for levels in (0, codes.HOTEL):
-        match.g.level[DEEDS - 2] = match.g.level[DEEDS - 1] = levels
+        match.g.level[codes.DEEDS - 2] = match.g.level[codes.DEEDS - 1] = levels
         assert judged(match, getattr(codes, kind), 0, square=square) == NOTHING_TO_DO[kind]
 
 
 def test_no_hour_strikes_after_a_short_game_was_won_before_it() -> None:
     match = begun(short_game=True, short_deal=0)
-    assert match.legal(CLOCK) == 1
+    assert match.legal(codes.CLOCK) == 1
     match.g.phase, match.g.winners = codes.PHASE_GAME_OVER, 1
-    assert match.legal(CLOCK) == 0
+    assert match.legal(codes.CLOCK) == 0
 
 
 @pytest.mark.parametrize(("kind"), [codes.ACCEPT, codes.REFUSE, codes.COUNTER])
@@ -497,20 +508,20 @@ def test_players_leave_room_on_the_table_for_what_follows_from_a_bankruptcy(spar
 
 def test_no_mortgage_is_kept_that_nobody_has_just_received() -> None:
     match = begun()
-    for deed in range(DEEDS):
+    for deed in range(codes.DEEDS):
         match.g.owner[deed] = 0
-    match.g.mortgaged = (1 << DEEDS) - 1
-    for deed in range(DEEDS):
+    match.g.mortgaged = (1 << codes.DEEDS) - 1
+    for deed in range(codes.DEEDS):
         assert judged(match, codes.KEEP_MORTGAGE, 0, square=match.e.square_of[deed]) == "mortgage.choice"
 
 
 def test_the_clocks_list_is_the_hour_and_nothing_else() -> None:
     match = begun(short_game=True, short_deal=0)
     assert match.legal(0) > 1
-    assert match.legal(CLOCK) == 1
+    assert match.legal(codes.CLOCK) == 1
     listed: Any = match.list[0]
     said = {name: getattr(listed, name) for name, _ in type(listed)._fields_ if name != "dice"}
-    assert {name: value for name, value in said.items() if value} == {"kind": codes.STRIKE_HOUR, "player": CLOCK}
+    assert {name: value for name, value in said.items() if value} == {"kind": codes.STRIKE_HOUR, "player": codes.CLOCK}
 
 
 def test_setting_up_tells_only_of_itself() -> None:

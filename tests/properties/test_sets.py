@@ -8,11 +8,11 @@ from passgo.machine.bits import places
 from passgo.machine.decorators import entry
 from passgo.machine.records import arrays, new
 from passgo.machine.switches import BOUNDSCHECK, PLAIN
-from passgo.rules.codes import BANK, DEEDS, NOBODY, OFFERS, PLAYERS
+from passgo.rules import codes
 from passgo.rules.sets import count_of
 from passgo.rules.state import Games, State
 
-numbers = st.integers(NOBODY, BANK)
+numbers = st.integers(codes.NOBODY, codes.BANK)
 
 
 @entry
@@ -41,8 +41,8 @@ def size_of(members: int) -> int:
 
 @settings(deadline=None)  # the first case compiles
 @given(
-    owners=st.lists(numbers, min_size=DEEDS, max_size=DEEDS),
-    offers=st.lists(numbers, min_size=OFFERS, max_size=OFFERS),
+    owners=st.lists(numbers, min_size=codes.DEEDS, max_size=codes.DEEDS),
+    offers=st.lists(numbers, min_size=codes.OFFERS, max_size=codes.OFFERS),
     number=numbers,
 )
 def test_a_row_is_searched_as_a_whole(owners: list[int], offers: list[int], number: int) -> None:
@@ -55,23 +55,23 @@ def test_a_row_is_searched_as_a_whole(owners: list[int], offers: list[int], numb
 
 def test_neighbours_of_a_row_do_not_matter() -> None:
     records = new(State, 3)
-    records.view("i1")[:] = NOBODY
-    records["owner"][1] = BANK
-    assert held_in(arrays(State, records), 1, NOBODY) == 0
-    assert held_in(arrays(State, records), 1, BANK) == (1 << DEEDS) - 1
-    assert addressed_in(arrays(State, records), 1, NOBODY) == (1 << PLAYERS) - 1
+    records.view("i1")[:] = codes.NOBODY
+    records["owner"][1] = codes.BANK
+    assert held_in(arrays(State, records), 1, codes.NOBODY) == 0
+    assert held_in(arrays(State, records), 1, codes.BANK) == (1 << codes.DEEDS) - 1
+    assert addressed_in(arrays(State, records), 1, codes.NOBODY) == (1 << codes.PLAYERS) - 1
 
 
 @settings(deadline=None)  # the first case compiles
-@given(members=st.integers(0, (1 << DEEDS) - 1))
+@given(members=st.integers(0, (1 << codes.DEEDS) - 1))
 def test_members_are_counted(members: int) -> None:
     assert size_of(members) == members.bit_count()
 
 
 @pytest.mark.skipif(not BOUNDSCHECK or PLAIN, reason="only a checked build looks")
-@pytest.mark.parametrize(("i", "deed"), [(1, -1), (1, DEEDS), (-1, 0), (2, 0)])
+@pytest.mark.parametrize(("i", "deed"), [(1, -1), (1, codes.DEEDS), (-1, 0), (2, 0)])
 def test_a_checked_build_refuses_what_an_unchecked_one_would_misread(i: int, deed: int) -> None:
     games = arrays(State, new(State, 2))
-    assert owner_at(games, 1, DEEDS - 1) == 0
+    assert owner_at(games, 1, codes.DEEDS - 1) == 0
     with pytest.raises(IndexError):
         owner_at(games, i, deed)

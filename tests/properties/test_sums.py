@@ -7,27 +7,26 @@ import pytest
 from passgo.rules import codes
 from passgo.rules.buildings import dearer_lots, houses_needed
 from passgo.rules.cards import forward, steps_to_nearest
-from passgo.rules.codes import DECK, HOTEL, SQUARES
 from passgo.rules.deeds import interest, jail_free
 from tests.properties.test_checks import begun, ruled
 
 
 @pytest.mark.rule("cards.move-effective")
 def test_a_card_moves_the_token_forward_by_one_to_forty_squares() -> None:
-    for start in range(SQUARES):
-        for steps in range(1, SQUARES + 1):
-            assert forward(start, (start + steps) % SQUARES) == steps
+    for start in range(codes.SQUARES):
+        for steps in range(1, codes.SQUARES + 1):
+            assert forward(start, (start + steps) % codes.SQUARES) == steps
 
 
 @pytest.mark.rule("cards.nearest-railroad", "rent.utility-by-card")
 @pytest.mark.parametrize("kind", [codes.RAILROAD, codes.UTILITY])
 def test_the_nearest_of_a_kind_is_found_wherever_it_lies_ahead(kind: int) -> None:
     e = ruled(begun())
-    for square in range(SQUARES):
+    for square in range(codes.SQUARES):
         e.square_kind[square] = codes.STREET
-    for steps in range(1, SQUARES):
+    for steps in range(1, codes.SQUARES):
         for start in (0, 7, 36):
-            nearest = (start + steps) % SQUARES
+            nearest = (start + steps) % codes.SQUARES
             e.square_kind[nearest] = e.square_kind[start] = kind  # the one under the token does not count
             assert steps_to_nearest(e, start, kind) == steps
             e.square_kind[nearest] = e.square_kind[start] = codes.STREET
@@ -36,11 +35,11 @@ def test_the_nearest_of_a_kind_is_found_wherever_it_lies_ahead(kind: int) -> Non
 @pytest.mark.rule("build.sell-hotel-short")
 @pytest.mark.parametrize("size", [2, 3])
 def test_levels_spread_evenly_need_a_house_each_up_to_four_and_none_for_a_hotel(size: int) -> None:
-    for levels in range(HOTEL * size + 1):
+    for levels in range(codes.HOTEL * size + 1):
         lots = [(levels + place) // size for place in range(size)]
         assert sum(lots) == levels
         assert max(lots) - min(lots) <= 1
-        assert houses_needed(levels, size) == sum(lot for lot in lots if lot < HOTEL)
+        assert houses_needed(levels, size) == sum(lot for lot in lots if lot < codes.HOTEL)
 
 
 @pytest.mark.rule("build.sell-hotel-short")
@@ -82,9 +81,9 @@ def test_a_single_cent_of_interest_is_a_dollar_or_nothing_as_the_table_says(
 
 @pytest.mark.rule("cards.jail-free-kept")
 @pytest.mark.parametrize("deck", [codes.CHANCE_DECK, codes.CHEST_DECK])
-@pytest.mark.parametrize("place", range(DECK))
+@pytest.mark.parametrize("place", range(codes.DECK))
 def test_the_card_that_is_kept_is_found_wherever_it_stands_in_its_deck(deck: int, place: int) -> None:
     e = ruled(begun())
-    for card in range(DECK):
-        e.card_effect[deck * DECK + card] = codes.GET_OUT_OF_JAIL_FREE if card == place else codes.COLLECT
+    for card in range(codes.DECK):
+        e.card_effect[deck * codes.DECK + card] = codes.GET_OUT_OF_JAIL_FREE if card == place else codes.COLLECT
     assert jail_free(e, deck) == place

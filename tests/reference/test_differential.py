@@ -61,11 +61,11 @@ def test_a_single_game_goes_the_same_way_in_both_readings(edition: str, game: in
 # What the comparison notices
 
 
-def first_difference() -> Report:
-    """The first game that differs."""
+def first_difference(after: int = 0) -> Report:
+    """The first game that differs after more than so many steps."""
     for seed in range(60):
         report = play_seed(seed)
-        if report.differences:
+        if report.differences and report.steps > after:
             return report
     raise AssertionError("no difference was noticed")
 
@@ -151,7 +151,7 @@ def test_a_difference_is_shrunk_to_a_record_that_replays(monkeypatch: pytest.Mon
         return True  # forgets that mortgaged property earns nothing
 
     monkeypatch.setattr(rent, "earns", wrong)
-    report = first_difference()
+    report = first_difference(after=3)
     record = report.transcript[report.transcript.index("passgo record") :]
     assert "RENT_CHARGED" in record
     assert "    # Ben moves" in record or re.search(r"    # \w+ moves", record)

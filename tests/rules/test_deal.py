@@ -77,10 +77,11 @@ def test_nobody_gives_or_asks_for_what_is_not_there(edition: str) -> None:
     assert refused(game, "Ann: offer Ann: boardwalk for $10") == "deal.private"
 
 
-@rule("deal.private")
+@rule("deal.offers")
 def test_cash_goes_one_way(edition: str) -> None:
     game = dealers(edition)
-    assert refused(game, "Ann: offer Ben: boardwalk + $100 for $200") == "deal.private"
+    assert refused(game, "Ann: offer Ben: boardwalk + $100 for $200") == "deal.offers"
+    assert refused(game, "Ann: offer Ben: $-100 for short line") == "deal.private"  # nobody has less than nothing
 
 
 @rule("deal.private")

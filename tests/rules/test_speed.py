@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from passgo import Game
+from passgo import Game, rulebook
 from passgo.editions import ruleset as board
 from passgo.game.views import Auction
 from tests.rules.by_rule import rule
@@ -569,7 +569,7 @@ def test_a_triple_counts_as_a_double_of_the_turn(edition: str) -> None:
 @pytest.mark.parametrize("square", ["free parking", "water works"])
 def test_option_after_a_triple_the_turn_is_over_once_the_square_has_taken_effect(edition: str, square: str) -> None:
     game = speeding(edition, Ben={"cash": 0, "deeds": ["water works"]}, options={"speed_triple_again": False})
-    assert game.ruleset.house_rules == ()  # a ruling of ours, so another reading is as good
+    assert rulebook.house_rules(game.ruleset) == ()  # a ruling of ours, so another reading is as good
     game.throw(3, 3, 3)
     game.play(f"Ann: go to {square}")
     assert (game.on_turn, game.phase) == ("Ann", "end-turn")

@@ -6,8 +6,7 @@ import pytest
 
 from passgo import Action, Game, VerifiableDealer, editions, rulebook
 from passgo.game.views import Auction, Debt, Estate, KeepOrLift, Shortage
-from passgo.rules import ids
-from passgo.rules.codes import CARD, DEED, DICE
+from passgo.rules import codes, ids
 from passgo.terminal.screen import may_see
 from tests.rules.by_rule import rule
 from tests.rules.table import cash, landed, may, payments, play, refused, table, told
@@ -389,7 +388,7 @@ def test_no_player_throws_the_dice_or_turns_the_cards_by_hand(edition: str) -> N
     game = table(edition)
     game.play("Ann: throw")
     before = game._engine.position
-    for kind in (DICE, CARD, DEED):
+    for kind in (codes.DICE, codes.CARD, codes.DEED):
         action = game._engine.action
         action.kind, action.player, action.dice[:] = kind, 0, (3, 4, 0)
         assert ids.NAMES[game._engine.step()] == "table.decks-hidden"

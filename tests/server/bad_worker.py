@@ -6,7 +6,7 @@ from typing import Any
 
 from passgo import bots
 from passgo.bots import BundledBot
-from passgo.rules.codes import DICE
+from passgo.rules import codes
 from passgo.server.bots import worker
 
 
@@ -24,7 +24,7 @@ def crash(*asked: Any) -> None:
 
 def cheat(games: Any, i: int, editions: Any, e: int, player: int, actions: Any, j: int, memory: Any, m: int) -> None:
     """Throw sixes, in the name of chance."""
-    actions[j].kind, actions[j].player = DICE, 10
+    actions[j].kind, actions[j].player = codes.DICE, 10
     actions[j].dice[:] = (6, 6, 0)
 
 

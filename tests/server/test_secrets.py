@@ -15,7 +15,6 @@ from passgo.bots import BOTS, MEMORY
 from passgo.dealer import VerifiableDealer
 from passgo.notation.actions import spoken
 from passgo.rules import codes
-from passgo.rules.codes import BANK, MATTER_AUCTION, MATTER_DEBT, MATTER_SHORTAGE, STAGE_PLACING
 from passgo.rules.state import State
 from passgo.server.keys import hash_key
 from passgo.server.logs import JsonLines
@@ -73,13 +72,13 @@ def exchange_cash(dice: Random, g: State, seat: int) -> None:
     least, most = 0, 5000
     for m in range(g.matters):
         kind, amount = g.matter_kind[m], g.matter_amount[m]
-        if kind == MATTER_DEBT and g.matter_player[m] == seat:
+        if kind == codes.MATTER_DEBT and g.matter_player[m] == seat:
             most = min(most, amount - 1)
-        bids = kind == MATTER_AUCTION and g.matter_other[m] == seat
-        places = kind == MATTER_SHORTAGE and g.matter_stage[m] == STAGE_PLACING
+        bids = kind == codes.MATTER_AUCTION and g.matter_other[m] == seat
+        places = kind == codes.MATTER_SHORTAGE and g.matter_stage[m] == codes.STAGE_PLACING
         least += amount if bids or places else 0
     amount = dice.randint(least, max(least, most))
-    g.cash[BANK] += g.cash[seat] - amount
+    g.cash[codes.BANK] += g.cash[seat] - amount
     g.cash[seat] = amount
 
 

@@ -12,21 +12,8 @@ import numpy as np
 
 from passgo.bots.policy import Memory
 from passgo.machine.decorators import entry
+from passgo.rules import codes
 from passgo.rules.chance import blank
-from passgo.rules.codes import (
-    CHANCE_SQUARE,
-    CHEST_SQUARE,
-    DECK,
-    DECLINE,
-    END_TURN,
-    GET_OUT_OF_JAIL_FREE,
-    PAY_FLAT_TAX,
-    PHASE_BEFORE_THROW,
-    PHASE_BUY,
-    PHASE_CHOOSE_TAX,
-    SQUARES,
-    THROW,
-)
 from passgo.rules.state import Actions, Editions, Games
 from tests.landing import IN_JAIL, JAILED, Chain, Spread
 
@@ -37,14 +24,14 @@ def wanders(
 ) -> None:
     """Throw, and buy nothing."""
     phase = games[i].phase
-    if phase == PHASE_BEFORE_THROW:
-        blank(actions[j], THROW, player)
-    elif phase == PHASE_BUY:
-        blank(actions[j], DECLINE, player)
-    elif phase == PHASE_CHOOSE_TAX:
-        blank(actions[j], PAY_FLAT_TAX, player)
+    if phase == codes.PHASE_BEFORE_THROW:
+        blank(actions[j], codes.THROW, player)
+    elif phase == codes.PHASE_BUY:
+        blank(actions[j], codes.DECLINE, player)
+    elif phase == codes.PHASE_CHOOSE_TAX:
+        blank(actions[j], codes.PAY_FLAT_TAX, player)
     else:
-        blank(actions[j], END_TURN, player)
+        blank(actions[j], codes.END_TURN, player)
 
 
 Expected = np.ndarray[Any, np.dtype[np.float64]]
@@ -56,10 +43,14 @@ class LongRun(Chain):
     def deck_of(self, square: int) -> list[int]:
         """The cards that may be drawn on a square; none where there is no deck."""
         kind = int(self.e["square_kind"][square])
-        if kind not in (CHANCE_SQUARE, CHEST_SQUARE):
+        if kind not in (codes.CHANCE_SQUARE, codes.CHEST_SQUARE):
             return []
-        first = 0 if kind == CHANCE_SQUARE else DECK
-        return [card for card in range(first, first + DECK) if self.e["card_effect"][card] != GET_OUT_OF_JAIL_FREE]
+        first = 0 if kind == codes.CHANCE_SQUARE else codes.DECK
+        return [
+            card
+            for card in range(first, first + codes.DECK)
+            if self.e["card_effect"][card] != codes.GET_OUT_OF_JAIL_FREE
+        ]
 
     def landing(self, square: int) -> Spread:
         cards = self.deck_of(square)
@@ -94,7 +85,7 @@ class LongRun(Chain):
 
     def landings(self) -> Expected:
         """How often each square is landed on, per throw."""
-        counts = np.zeros(SQUARES)
+        counts = np.zeros(codes.SQUARES)
         for state, likely in enumerate(self.lasting()):
             for a in range(1, 7):
                 for b in range(1, 7):
@@ -107,5 +98,5 @@ class LongRun(Chain):
         """Where a throw moves the token; None if it stays in Jail or goes there by three doubles."""
         if state >= IN_JAIL:
             return int(self.e["jail_square"]) + a + b if a == b or state - IN_JAIL + 1 >= self.tries else None
-        to_jail = a == b and state // SQUARES + 1 >= self.doubles_to_jail
-        return None if to_jail else (state % SQUARES + a + b) % SQUARES
+        to_jail = a == b and state // codes.SQUARES + 1 >= self.doubles_to_jail
+        return None if to_jail else (state % codes.SQUARES + a + b) % codes.SQUARES

@@ -3,17 +3,8 @@
 from passgo.bots.policy import Memory
 from passgo.dev.bench.heuristic import in_matter, in_turn
 from passgo.machine.decorators import entry, part
+from passgo.rules import codes
 from passgo.rules.chance import blank
-from passgo.rules.codes import (
-    BID,
-    BUY,
-    CLOCK,
-    DEEDS,
-    NOBODY,
-    OFFER,
-    PHASE_BEFORE_THROW,
-    STRIKE_HOUR,
-)
 from passgo.rules.state import Actions, Editions, Games, State
 from passgo.simulate import Bot, fallback
 
@@ -38,11 +29,11 @@ def nonsense(
     memory[m] += 1
     n = memory[m] % 4
     if n == 0:
-        blank(actions[j], BUY, (player + 1) % games[i].players)
+        blank(actions[j], codes.BUY, (player + 1) % games[i].players)
     elif n == 1:
-        blank(actions[j], STRIKE_HOUR, CLOCK)
+        blank(actions[j], codes.STRIKE_HOUR, codes.CLOCK)
     elif n == 2:
-        blank(actions[j], BID, player)
+        blank(actions[j], codes.BID, player)
         actions[j].amount = -1
     else:
         blank(actions[j], -7, player)
@@ -51,10 +42,10 @@ def nonsense(
 @part
 def first_deed(g: State, player: int) -> int:
     """The first deed the player holds, or NOBODY."""
-    for d in range(DEEDS):
+    for d in range(codes.DEEDS):
         if g.owner[d] == player:
             return d
-    return NOBODY
+    return codes.NOBODY
 
 
 @entry
@@ -64,8 +55,8 @@ def pesters(
     """Offer the first deed to the next player, again and again; without a deed, write an unlawful action."""
     g = games[i]
     deed = first_deed(g, player)
-    if g.phase == PHASE_BEFORE_THROW and g.matters == 0 and g.on_turn == player and deed != NOBODY:
-        blank(actions[j], OFFER, player)
+    if g.phase == codes.PHASE_BEFORE_THROW and g.matters == 0 and g.on_turn == player and deed != codes.NOBODY:
+        blank(actions[j], codes.OFFER, player)
         actions[j].other = (player + 1) % g.players
         actions[j].give_deeds = 1 << deed
         actions[j].take_cash = 1

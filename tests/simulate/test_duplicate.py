@@ -14,7 +14,7 @@ from passgo import Game, editions
 from passgo.bots import notebooks
 from passgo.bots.policy import MEMORY
 from passgo.machine.records import arrays, new, plain
-from passgo.rules.codes import NOBODY, PHASE_DRAW, PHASE_THROW
+from passgo.rules import codes
 from passgo.rules.state import Action, Edition, Log, State
 from passgo.rules.step import setup
 from passgo.simulate import Bot, Plan, bot_named
@@ -45,7 +45,7 @@ class NotingDealer(DuplicateDealer):
         super().deal(games, i, editions, e, number, actions, j)
         g: Any = plain(State, games) if not hasattr(games, "_type_") else games[i]
         a: Any = plain(Action, actions) if not hasattr(actions, "_type_") else actions[j]
-        if not is_opening(g) and not (g.phase == PHASE_DRAW and g.unseen[g.deck] == 0):
+        if not is_opening(g) and not (g.phase == codes.PHASE_DRAW and g.unseen[g.deck] == 0):
             self.happened.append((event_number(g), (a.kind, a.card, *a.dice[:2])))
 
 
@@ -53,7 +53,7 @@ def play_match(dealer: DuplicateDealer, bots: list[Bot], rounds: int, edition: s
     """A game of these bots with this dealer, and the decisions it took."""
     game = Game(edition, len(bots), dealer=dealer, **options)
     engine, memory, decisions = game._engine, notebooks(bot.notebook for bot in bots), 0
-    while game._g.round < rounds and (player := engine.next_to_decide) != NOBODY:
+    while game._g.round < rounds and (player := engine.next_to_decide) != codes.NOBODY:
         bots[player].policy(engine._games, 0, engine._editions, 0, player, engine._actions, 0, memory, player * MEMORY)
         game.play(game._names.action(engine.played, game._g.deck))
         decisions += 1
@@ -161,8 +161,8 @@ def chi_square(found: Counter[tuple[int, ...]], kinds: int) -> float:
 
 def test_throws_are_fair_and_cards_uniform_over_the_unseen() -> None:
     """Chi-square against 36 throws (99.9 %: 66.6) and against the sixteen, or five, cards not seen (37.7, 18.5)."""
-    assert chi_square(chance_at(PHASE_THROW, 7200, round=3, on_turn=2, throws=1), 36) < 66.6
-    assert chi_square(chance_at(PHASE_DRAW, 3200), 16) < 37.7
+    assert chi_square(chance_at(codes.PHASE_THROW, 7200, round=3, on_turn=2, throws=1), 36) < 66.6
+    assert chi_square(chance_at(codes.PHASE_DRAW, 3200), 16) < 37.7
     five = [0b1001_0000_1100_0001, 0b1001_0000_1100_0001]
     states: Any = new(State)
     plain(State, states).unseen[:] = five
@@ -177,7 +177,7 @@ def chance_at_unseen(unseen: int, matches: int) -> Counter[tuple[int, ...]]:
     states: Any = new(State)
     actions: Any = new(Action)
     g = plain(State, states)
-    g.phase = PHASE_DRAW
+    g.phase = codes.PHASE_DRAW
     g.unseen[0] = unseen
     games, listed, rules = arrays(State, states), arrays(Action, actions), editions.ruleset("classic").record
     for number in range(matches):

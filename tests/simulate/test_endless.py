@@ -14,24 +14,8 @@ from passgo import editions
 from passgo.bots.policy import Memory
 from passgo.dev.bench.heuristic import deed_to_lift, in_matter, in_turn, lot_to_build
 from passgo.machine.decorators import entry, part
+from passgo.rules import codes
 from passgo.rules.chance import blank
-from passgo.rules.codes import (
-    BANK,
-    BUILD,
-    BUY,
-    DECLINE,
-    DEEDS,
-    END_TURN,
-    LIFT_MORTGAGE,
-    MATTER_AUCTION,
-    NOBODY,
-    PHASE_BEFORE_THROW,
-    PHASE_BUY,
-    PHASE_END_TURN,
-    STREET,
-    THROW,
-    WITHDRAW,
-)
 from passgo.rules.sets import has
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
 from passgo.rules.turns import top_matter
@@ -45,8 +29,8 @@ KEPT = 200
 def reserve(g: State, e: Edition, player: int) -> int:
     """The larger of $200 and the highest rent of another's street."""
     most = KEPT
-    for d in range(DEEDS):
-        if g.owner[d] != player and g.owner[d] != BANK and not has(g.mortgaged, d) and e.kind[d] == STREET:
+    for d in range(codes.DEEDS):
+        if g.owner[d] != player and g.owner[d] != codes.BANK and not has(g.mortgaged, d) and e.kind[d] == codes.STREET:
             most = max(most, e.rent[e.square_of[d] * 6 + g.level[d]])
     return most
 
@@ -54,14 +38,14 @@ def reserve(g: State, e: Edition, player: int) -> int:
 @part
 def spend_and_throw(g: State, e: Edition, a: Action, player: int, spend: int) -> None:
     """Build, lift a mortgage, or throw."""
-    lot = lot_to_build(g, e, player, spend) if spend > 0 else NOBODY
-    deed = deed_to_lift(g, e, player, spend) if spend > 0 else NOBODY
-    blank(a, THROW, player)
-    if lot != NOBODY:
-        blank(a, BUILD, player)
+    lot = lot_to_build(g, e, player, spend) if spend > 0 else codes.NOBODY
+    deed = deed_to_lift(g, e, player, spend) if spend > 0 else codes.NOBODY
+    blank(a, codes.THROW, player)
+    if lot != codes.NOBODY:
+        blank(a, codes.BUILD, player)
         a.square = e.square_of[lot]
-    elif deed != NOBODY:
-        blank(a, LIFT_MORTGAGE, player)
+    elif deed != codes.NOBODY:
+        blank(a, codes.LIFT_MORTGAGE, player)
         a.square = e.square_of[deed]
 
 
@@ -72,18 +56,18 @@ def saves(
     """The published player."""
     g, ed, a = games[i], editions[e], actions[j]
     spend = g.cash[player] - reserve(g, ed, player)
-    if top_matter(g) == MATTER_AUCTION:
-        blank(a, WITHDRAW, player)
+    if top_matter(g) == codes.MATTER_AUCTION:
+        blank(a, codes.WITHDRAW, player)
     elif g.matters > 0:
         in_matter(g, ed, a, player)
-    elif g.phase == PHASE_BEFORE_THROW and g.doubles > 0:
+    elif g.phase == codes.PHASE_BEFORE_THROW and g.doubles > 0:
         g.doubles = 0
-        g.phase = PHASE_END_TURN
-        blank(a, END_TURN, player)
-    elif g.phase == PHASE_BEFORE_THROW:
+        g.phase = codes.PHASE_END_TURN
+        blank(a, codes.END_TURN, player)
+    elif g.phase == codes.PHASE_BEFORE_THROW:
         spend_and_throw(g, ed, a, player, spend)
-    elif g.phase == PHASE_BUY:
-        blank(a, BUY if spend >= ed.price[ed.deed_at[g.square[player]]] else DECLINE, player)
+    elif g.phase == codes.PHASE_BUY:
+        blank(a, codes.BUY if spend >= ed.price[ed.deed_at[g.square[player]]] else codes.DECLINE, player)
     else:
         in_turn(g, ed, a, player)
 

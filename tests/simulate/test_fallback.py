@@ -9,18 +9,7 @@ from passgo import editions
 from passgo.bots.policy import MEMORY
 from passgo.dev.fuzz.player import Temper
 from passgo.dev.fuzz.tables import random_match, random_table
-from passgo.rules import ids
-from passgo.rules.codes import (
-    CHANCE,
-    GO_BANKRUPT,
-    KEEP_MORTGAGE,
-    NOBODY,
-    PASS_BUILDING,
-    PLACE_BUILDING,
-    REFUSE,
-    SELL_BUILDING,
-    WITHDRAW,
-)
+from passgo.rules import codes, ids
 from passgo.simulate import fallback
 
 STEPS = 400
@@ -36,17 +25,25 @@ def test_it_is_lawful_wherever_a_player_is_asked(edition: str) -> None:
         temper = Temper(dice)
         for _ in range(STEPS):
             player = match.next_to_decide()
-            if player == NOBODY:
+            if player == codes.NOBODY:
                 break
-            if player != CHANCE:
+            if player != codes.CHANCE:
                 fallback(match.games, 0, match.editions, 0, player, match.actions, 0, memory, player * MEMORY)
                 assert match.allowed() == ids.LAWFUL, f"{match.format_action()}\n{match.transcript()}"
                 assert match.a.player == player
                 asked.add(match.a.kind)
             count = match.legal(player)
-            if player == CHANCE:
+            if player == codes.CHANCE:
                 temper.choose_chance(dice, match, count)
             else:
                 temper.choose(dice, match, count)
             match.play()
-    assert {PLACE_BUILDING, PASS_BUILDING, REFUSE, KEEP_MORTGAGE, SELL_BUILDING, GO_BANKRUPT, WITHDRAW} <= asked
+    assert {
+        codes.PLACE_BUILDING,
+        codes.PASS_BUILDING,
+        codes.REFUSE,
+        codes.KEEP_MORTGAGE,
+        codes.SELL_BUILDING,
+        codes.GO_BANKRUPT,
+        codes.WITHDRAW,
+    } <= asked

@@ -9,7 +9,7 @@ tested too.
 import numpy as np
 import pytest
 
-from passgo.rules.codes import SQUARES
+from passgo.rules import codes
 from passgo.simulate import Bot, Plan, simulate
 from tests.landing import table
 from tests.simulate.long_run import Expected, LongRun, wanders
@@ -29,7 +29,7 @@ def found() -> Expected:
 def deviations(found: Expected, expected: Expected) -> float:
     """Pearson's statistic, in standard deviations from its mean."""
     likely = expected / expected.sum() * found.sum()
-    statistic, freedom = float(np.sum((found - likely) ** 2 / likely)), SQUARES - 1
+    statistic, freedom = float(np.sum((found - likely) ** 2 / likely)), codes.SQUARES - 1
     return (statistic - freedom) / (2 * freedom) ** 0.5
 
 

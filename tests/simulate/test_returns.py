@@ -14,29 +14,19 @@ import numpy as np
 import pytest
 
 from passgo.machine.records import arrays, new
-from passgo.rules import ids
+from passgo.rules import codes, ids
 from passgo.rules.checks import broken
-from passgo.rules.codes import (
-    BANK,
-    DECK,
-    GET_OUT_OF_JAIL_FREE,
-    HOTEL,
-    NEAREST_RAILROAD_DOUBLE,
-    NEAREST_UTILITY_10X,
-    RAILROAD,
-    STREET,
-)
 from passgo.rules.state import Edition, Log, State
 from passgo.rules.step import setup
 from passgo.simulate import Bot, Plan, simulate
 from passgo.simulate.runs.batch import Batch
-from passgo.simulate.runs.counts import LANDINGS, PER_SQUARE, RENT_EARNED, SQUARES
+from passgo.simulate.runs.counts import LANDINGS, PER_SQUARE, RENT_EARNED
 from tests.landing import table
 from tests.simulate.long_run import LongRun, wanders
 
 RULESET = table("classic")
 GROUPS = [group.key for group in RULESET.groups]
-LEVELS = {"brown": HOTEL, "light_blue": HOTEL, "pink": 3, "orange": 3, "red": 2, "yellow": 1}
+LEVELS = {"brown": codes.HOTEL, "light_blue": codes.HOTEL, "pink": 3, "orange": 3, "red": 2, "yellow": 1}
 """Buildings on each lot; the other groups have none."""
 
 SPLIT = ("green", "utility")
@@ -59,14 +49,16 @@ def start() -> bytes:
     games, editions = arrays(State, states), arrays(Edition, RULESET.record)
     assert setup(games, 0, editions, 0, arrays(Log, new(Log)), 0, 2) == ids.LAWFUL
     g = states[0]
-    g["cash"][:2], g["cash"][BANK] = CASH, -2 * CASH
+    g["cash"][:2], g["cash"][codes.BANK] = CASH, -2 * CASH
     for deed in RULESET.deeds:
         g["owner"][deed.index], g["level"][deed.index] = owner_of(deed), LEVELS.get(deed.group, 0)
     for deck in range(2):
-        (card,) = np.flatnonzero(RULESET.record[0]["card_effect"][deck * DECK :][:DECK] == GET_OUT_OF_JAIL_FREE)
-        g["jail_card"][deck], g["unseen"][deck] = deck, (1 << DECK) - 1 - (1 << card)
-    g["hotels"] -= sum(int(level) == HOTEL for level in g["level"])
-    g["houses"] -= sum(int(level) for level in g["level"] if level < HOTEL)
+        (card,) = np.flatnonzero(
+            RULESET.record[0]["card_effect"][deck * codes.DECK :][: codes.DECK] == codes.GET_OUT_OF_JAIL_FREE
+        )
+        g["jail_card"][deck], g["unseen"][deck] = deck, (1 << codes.DECK) - 1 - (1 << card)
+    g["hotels"] -= sum(int(level) == codes.HOTEL for level in g["level"])
+    g["houses"] -= sum(int(level) for level in g["level"] if level < codes.HOTEL)
     assert broken(games, 0, editions, 0) == 0
     return bytes(g.tobytes())
 
@@ -79,12 +71,12 @@ class Earning(LongRun):
         deed = RULESET.deeds[int(self.e["deed_at"][square])]
         kind, fellows = int(self.e["square_kind"][square]), [d for d in RULESET.deeds if d.group == deed.group]
         held = sum(owner_of(fellow) == owner_of(deed) for fellow in fellows)
-        if kind == STREET:
+        if kind == codes.STREET:
             level = LEVELS.get(deed.group, 0)
             return deed.rents[level] * (2 if level == 0 and held == len(fellows) else 1)
-        if kind == RAILROAD:
-            return deed.rents[held - 1] * (2 if effect == NEAREST_RAILROAD_DOUBLE else 1)
-        factor = deed.rents[1] if effect == NEAREST_UTILITY_10X else deed.rents[held - 1]
+        if kind == codes.RAILROAD:
+            return deed.rents[held - 1] * (2 if effect == codes.NEAREST_RAILROAD_DOUBLE else 1)
+        factor = deed.rents[1] if effect == codes.NEAREST_UTILITY_10X else deed.rents[held - 1]
         return factor * (dice if effect is None else DICE_MEAN)
 
     def collect(self, square: int, weight: float, dice: float, effect: int | None, flow: dict[str, float]) -> None:
@@ -121,7 +113,9 @@ def found() -> Found:
     report = simulate(plan, 2, keep=batches.append, batch=1)
     assert not report.misplays()
     assert report.finished == 0, "somebody went bankrupt: the position was not frozen"
-    squares = np.array([batch.tally[: SQUARES * PER_SQUARE].reshape(SQUARES, PER_SQUARE) for batch in batches])
+    squares = np.array(
+        [batch.tally[: codes.SQUARES * PER_SQUARE].reshape(codes.SQUARES, PER_SQUARE) for batch in batches]
+    )
     of_group = [[RULESET.deeds[deed].square for deed in group.deeds] for group in RULESET.groups]
     rent = np.stack([squares[:, members, RENT_EARNED].sum(axis=1) for members in of_group], axis=1)
     assert rent.sum(axis=0).tolist() == [group["rent"] for group in report.groups()]

@@ -10,7 +10,7 @@ import pytest
 from passgo import editions
 from passgo.dealer import deal
 from passgo.machine.records import plain
-from passgo.rules.codes import DEEDS, HOTEL
+from passgo.rules import codes
 from passgo.rules.deeds import owns_group, worth_at_end
 from passgo.rules.sets import has
 from passgo.rules.state import Edition, State
@@ -72,7 +72,7 @@ def test_the_columns_say_what_the_rules_say(edition: str) -> None:
         assert (g.turn, g.round, g.on_turn) == tuple(rows[name][n] for name in ("turn", "round", "player"))
         assert rows["square"][n] == g.square[g.on_turn]
         for seat in range(3):
-            held = [d for d in range(DEEDS) if g.owner[d] == seat]
+            held = [d for d in range(codes.DEEDS) if g.owner[d] == seat]
             expected = {
                 "cash": g.cash[seat],
                 "worth": worth_at_end(g, e, seat),
@@ -80,8 +80,8 @@ def test_the_columns_say_what_the_rules_say(edition: str) -> None:
                 "deed_set": sum(1 << d for d in held),
                 "groups": sum(owns_group(g, e, seat, group) for group in range(10)),
                 "mortgaged": sum(has(g.mortgaged, d) for d in held),
-                "houses": sum(g.level[d] for d in held if g.level[d] < HOTEL),
-                "hotels": sum(g.level[d] == HOTEL for d in held),
+                "houses": sum(g.level[d] for d in held if g.level[d] < codes.HOTEL),
+                "hotels": sum(g.level[d] == codes.HOTEL for d in held),
             }
             assert {name: int(rows[f"{name}_{seat}"][n]) for name in expected} == expected
 

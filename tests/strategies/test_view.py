@@ -7,7 +7,7 @@ import pytest
 
 import passgo
 from passgo import editions
-from passgo.rules.codes import PLAYERS
+from passgo.rules import codes
 from passgo.simulate import Bot, Plan, bot_named, fallback, simulate
 from passgo.simulate.runs.faults import RAISED, Faults
 from passgo.strategies import SeatView, bot_of
@@ -57,7 +57,7 @@ def test_the_cash_of_others_is_secret_and_nothing_else_is() -> None:
             with pytest.raises(ValueError, match=r"table\.cash-private"):
                 game.legal_actions(other.name)
         cash = game._g.cash
-        assert all(cash[account] == 0 for account in range(PLAYERS + 1) if account != 1)
+        assert all(cash[account] == 0 for account in range(codes.PLAYERS + 1) if account != 1)
         assert "secret" in str(game)
 
     assert not watched(watch, TRADER, CAUTIOUS)

@@ -26,39 +26,8 @@ from passgo.bots.trader.parameters import (
 )
 from passgo.bots.trader.values import completes_a_group, deed_value, look_round, rivals_wait_for
 from passgo.machine.decorators import apart, entry, part
+from passgo.rules import codes
 from passgo.rules.chance import blank
-from passgo.rules.codes import (
-    BANK,
-    BUY,
-    CHOOSE_SQUARE,
-    CHOOSE_STEPS,
-    DECLINE,
-    END_TURN,
-    HOTEL,
-    LOT_HOUSE,
-    MATTER_AUCTION,
-    MATTER_DEBT,
-    MATTER_KEEP_OR_LIFT,
-    MORTGAGE,
-    NOBODY,
-    PASS_BUILDING,
-    PAY_CARD_FINE,
-    PAY_FINE,
-    PAY_FLAT_TAX,
-    PAY_WORTH_TAX,
-    PHASE_BEFORE_THROW,
-    PHASE_BUY,
-    PHASE_CHOOSE_BUS,
-    PHASE_CHOOSE_SQUARE,
-    PHASE_CHOOSE_TAX,
-    PHASE_END_TURN,
-    PHASE_FINE_OR_CHANCE,
-    SQUARES,
-    STAGE_PLACING,
-    THROW,
-    USE_CARD,
-    WANT_BUILDING,
-)
 from passgo.rules.deeds import fewest_in_group, free_cash, held_by
 from passgo.rules.sets import lowest, without_lowest
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
@@ -83,24 +52,24 @@ def offer_deal(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bo
 def end_of_turn(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
     """Offer a deal, build or lift a mortgage; otherwise end the turn."""
     if not offer_deal(g, e, a, player, notes) and not investments.invest(g, e, a, player, notes):
-        blank(a, END_TURN, player)
+        blank(a, codes.END_TURN, player)
 
 
 @part
 def before_throw(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
     """Throw. Leave Jail first, unless the board is dangerous or the Bank has nothing left to sell."""
-    blank(a, THROW, player)
+    blank(a, codes.THROW, player)
     if g.jail[player] == 0 or risk.buildings_of_others(g, player) >= notes[STAY_IN_JAIL]:
         return
-    if held_by(g, BANK) == 0 and g.jail[player] < 3:
+    if held_by(g, codes.BANK) == 0 and g.jail[player] < 3:
         return
     for deck in range(2):
         if g.jail_card[deck] == player:
-            a.kind = USE_CARD
+            a.kind = codes.USE_CARD
             a.card = deck
             return
     if g.jail[player] <= e.jail_fine_before and g.cash[player] >= e.jail_fine + int(notes[BUYING_RESERVE]):
-        a.kind = PAY_FINE
+        a.kind = codes.PAY_FINE
 
 
 @part
@@ -112,35 +81,35 @@ def choose_to_buy(g: State, e: Edition, a: Action, player: int, notes: Notes) ->
     dear = value >= price * 3 // 2
     kept = 0 if dear else int(notes[BUYING_RESERVE])
     if value >= price and cash >= price + kept:
-        blank(a, BUY, player)
+        blank(a, codes.BUY, player)
         return
     if dear and cash + investments.from_single_deeds(g, e, player) >= price:
         single = investments.single_deed(g, e, player)
-        if single != NOBODY:
-            habits.act_on_deed(e, a, MORTGAGE, player, single)
+        if single != codes.NOBODY:
+            habits.act_on_deed(e, a, codes.MORTGAGE, player, single)
             return
-    blank(a, DECLINE, player)
+    blank(a, codes.DECLINE, player)
 
 
 @part
 def go_where_best(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
     """Choose where to go: by the Bus with one die, the other or both; after a triple, to any other square."""
-    bus = g.phase == PHASE_CHOOSE_BUS
+    bus = g.phase == codes.PHASE_CHOOSE_BUS
     here = g.square[player]
     most = 0
     chosen = 0
-    for steps in range(1, SQUARES):
+    for steps in range(1, codes.SQUARES):
         possible = not bus or steps == g.dice[0] or steps == g.dice[1] or steps == g.dice[0] + g.dice[1]
         if possible:
-            value = risk.prospect(g, e, player, notes, (here + steps) % SQUARES)
+            value = risk.prospect(g, e, player, notes, (here + steps) % codes.SQUARES)
             if chosen == 0 or value > most:
                 most = value
                 chosen = steps
-    blank(a, CHOOSE_STEPS if bus else CHOOSE_SQUARE, player)
+    blank(a, codes.CHOOSE_STEPS if bus else codes.CHOOSE_SQUARE, player)
     if bus:
         a.amount = chosen
     else:
-        a.square = (here + chosen) % SQUARES
+        a.square = (here + chosen) % codes.SQUARES
 
 
 @part
@@ -148,27 +117,27 @@ def choose_tax(g: State, e: Edition, a: Action, player: int, notes: Notes) -> No
     """Choose the tax by the round alone. Players may count their worth only after the choice (`tax.income-blind`)."""
     share = e.setup_cash * e.tax_income_percent // 100
     early = g.round <= notes[LAST_CHEAP_ROUND] and share < e.tax[g.square[player]]
-    blank(a, PAY_WORTH_TAX if early else PAY_FLAT_TAX, player)
+    blank(a, codes.PAY_WORTH_TAX if early else codes.PAY_FLAT_TAX, player)
 
 
 @part
 def in_turn(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
     """Write what the player on turn does in each phase."""
     phase = g.phase
-    if phase == PHASE_BEFORE_THROW:
+    if phase == codes.PHASE_BEFORE_THROW:
         before_throw(g, e, a, player, notes)
-    elif phase == PHASE_END_TURN:
+    elif phase == codes.PHASE_END_TURN:
         end_of_turn(g, e, a, player, notes)
-    elif phase == PHASE_BUY:
+    elif phase == codes.PHASE_BUY:
         choose_to_buy(g, e, a, player, notes)
-    elif phase == PHASE_CHOOSE_TAX:
+    elif phase == codes.PHASE_CHOOSE_TAX:
         choose_tax(g, e, a, player, notes)
-    elif phase == PHASE_FINE_OR_CHANCE:
-        blank(a, PAY_CARD_FINE, player)
-    elif phase == PHASE_CHOOSE_BUS or phase == PHASE_CHOOSE_SQUARE:
+    elif phase == codes.PHASE_FINE_OR_CHANCE:
+        blank(a, codes.PAY_CARD_FINE, player)
+    elif phase == codes.PHASE_CHOOSE_BUS or phase == codes.PHASE_CHOOSE_SQUARE:
         go_where_best(g, e, a, player, notes)
     else:
-        blank(a, END_TURN, player)
+        blank(a, codes.END_TURN, player)
 
 
 @apart
@@ -179,7 +148,7 @@ def dearest_lot(g: State, e: Edition, notes: Notes) -> int:
     while groups != 0:
         group = lowest(groups)
         groups = without_lowest(groups)
-        if fewest_in_group(g, e, group) < HOTEL and g.mortgaged & e.group_set[group] == 0:
+        if fewest_in_group(g, e, group) < codes.HOTEL and g.mortgaged & e.group_set[group] == 0:
             dearest = max(dearest, e.house_cost[lowest(e.group_set[group])])
     return dearest
 
@@ -189,7 +158,7 @@ def in_auction(g: State, e: Edition, a: Action, player: int, notes: Notes) -> No
     """Bid up to what the lot is worth, and keep a little cash."""
     lot = g.matter_square[g.matters - 1]
     cash = g.cash[player] - int(notes[BUYING_RESERVE])
-    if lot < SQUARES:
+    if lot < codes.SQUARES:
         deed = e.deed_at[lot]
         limit = deed_value(g, e, player, notes, deed, cash)
         # A bot that bids all its cash for a deed that completes no group of its own is easily tricked.
@@ -197,7 +166,7 @@ def in_auction(g: State, e: Edition, a: Action, player: int, notes: Notes) -> No
             shy = 1 if rivals_wait_for(g, e, notes, player, deed) == 0 else 2
             limit = min(limit, shy * e.price[deed] * int(notes[MOST_BID]) // 100)
         limit = misjudge(g, notes, deed, limit)
-    elif lot >= LOT_HOUSE:
+    elif lot >= codes.LOT_HOUSE:
         limit = misjudge(g, notes, A_LOT, dearest_lot(g, e, notes) * int(notes[SHORT_BID]) // 100)
     else:
         limit = int(notes[CARD_WORTH])
@@ -208,18 +177,18 @@ def in_auction(g: State, e: Edition, a: Action, player: int, notes: Notes) -> No
 def in_shortage(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
     """Want a building if the player can pay for it: then fewer are left for the others."""
     at = g.matters - 1
-    if g.matter_stage[at] == STAGE_PLACING:
+    if g.matter_stage[at] == codes.STAGE_PLACING:
         habits.place_building(g, e, a, player)
         return
     rich = free_cash(g, e, player) >= e.build_shortage_auction + int(notes[BUYING_RESERVE])
-    blank(a, WANT_BUILDING if rich else PASS_BUILDING, player)
+    blank(a, codes.WANT_BUILDING if rich else codes.PASS_BUILDING, player)
 
 
 @part
 def in_debt(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
     """Offer the creditor a deed for the debt, once, if that is allowed and good for both; otherwise raise the money."""
     creditor = g.matter_other[g.matters - 1]
-    if e.deal_settlement == 1 and creditor < BANK and notes[SETTLED_TURN] != g.turn and g.hour_struck == 0:
+    if e.deal_settlement == 1 and creditor < codes.BANK and notes[SETTLED_TURN] != g.turn and g.hour_struck == 0:
         notes[SETTLED_TURN] = g.turn
         if offers.settlement(g, e, a, player, notes):
             return
@@ -230,11 +199,11 @@ def in_debt(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
 def in_matter(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
     """Answer the matter on top."""
     kind = g.matter_kind[g.matters - 1]
-    if kind == MATTER_AUCTION:
+    if kind == codes.MATTER_AUCTION:
         in_auction(g, e, a, player, notes)
-    elif kind == MATTER_DEBT:
+    elif kind == codes.MATTER_DEBT:
         in_debt(g, e, a, player, notes)
-    elif kind == MATTER_KEEP_OR_LIFT:
+    elif kind == codes.MATTER_KEEP_OR_LIFT:
         keep = risk.reserve(g, e, player, notes) + int(notes[LIFT_ABOVE])
         habits.keep_or_lift(g, e, a, player, keep)
     else:
@@ -245,11 +214,11 @@ def in_matter(g: State, e: Edition, a: Action, player: int, notes: Notes) -> Non
 def must_look_round(g: State, e: Edition) -> bool:
     """Does the decision depend on who owns which deeds?"""
     if g.matters == 0:
-        return g.phase != PHASE_BEFORE_THROW
+        return g.phase != codes.PHASE_BEFORE_THROW
     kind = g.matter_kind[g.matters - 1]
-    if kind == MATTER_AUCTION:
-        return g.matter_square[g.matters - 1] < SQUARES
-    return kind == MATTER_KEEP_OR_LIFT or (kind == MATTER_DEBT and e.deal_settlement == 1)
+    if kind == codes.MATTER_AUCTION:
+        return g.matter_square[g.matters - 1] < codes.SQUARES
+    return kind == codes.MATTER_KEEP_OR_LIFT or (kind == codes.MATTER_DEBT and e.deal_settlement == 1)
 
 
 @entry
@@ -259,10 +228,10 @@ def trader(
     """Write the action of the player to action j."""
     notes = notes_at(memory, m)
     g, ed, a = games[i], editions[e], actions[j]
-    proposer = habits.proposer_to(g, player) if habits.offers_open(g) else NOBODY
-    if proposer != NOBODY or must_look_round(g, ed):
+    proposer = habits.proposer_to(g, player) if habits.offers_open(g) else codes.NOBODY
+    if proposer != codes.NOBODY or must_look_round(g, ed):
         look_round(g, ed, player, notes)
-    if proposer != NOBODY:
+    if proposer != codes.NOBODY:
         offers.answer(g, ed, a, player, proposer, notes)
     elif g.matters > 0:
         in_matter(g, ed, a, player, notes)
@@ -271,4 +240,4 @@ def trader(
     elif player == g.on_turn:
         in_turn(g, ed, a, player, notes)
     else:
-        blank(a, END_TURN, player)
+        blank(a, codes.END_TURN, player)

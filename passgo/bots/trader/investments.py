@@ -8,7 +8,7 @@ from passgo.bots.trader.mistakes import A_BUILDING, overlooks
 from passgo.bots.trader.parameters import BUILD_STANDS, BUILD_TURN, COMPLETE, FEW_HOUSES, HELD, LIFT_ABOVE, RESERVE
 from passgo.bots.trader.values import HOUSES_FIRST
 from passgo.machine.decorators import apart
-from passgo.rules.codes import BUILD, HOTEL, LIFT_MORTGAGE, MORTGAGE, NOBODY
+from passgo.rules import codes
 from passgo.rules.deeds import fewest_in_group, held_by, interest, mortgage_value
 from passgo.rules.sets import has, lowest, without_lowest
 from passgo.rules.state import Action, Edition, State
@@ -21,7 +21,7 @@ end."""
 @apart
 def best_lot(g: State, e: Edition, groups: int, spend: int, few_houses: int) -> int:
     """The lot where the next building earns most for its price, or NOBODY. The first three houses count as one step."""
-    chosen = NOBODY
+    chosen = codes.NOBODY
     most = 0
     while groups != 0:
         group = lowest(groups)
@@ -29,8 +29,8 @@ def best_lot(g: State, e: Edition, groups: int, spend: int, few_houses: int) -> 
         lots = int(e.group_set[group])
         level = fewest_in_group(g, e, group)
         cost = e.house_cost[lowest(lots)]
-        stock = g.hotels if level == HOTEL - 1 else g.houses
-        if level == HOTEL or stock == 0 or cost > spend or (level == HOTEL - 1 and g.houses < few_houses):
+        stock = g.hotels if level == codes.HOTEL - 1 else g.houses
+        if level == codes.HOTEL or stock == 0 or cost > spend or (level == codes.HOTEL - 1 and g.houses < few_houses):
             continue
         if e.build_not_mortgaged == 1 and lots & g.mortgaged != 0:
             continue
@@ -53,7 +53,7 @@ def best_lot(g: State, e: Edition, groups: int, spend: int, few_houses: int) -> 
 @apart
 def deed_to_lift(e: Edition, pledged: int, groups: int, spend: int) -> int:
     """The deed whose mortgage to lift: of a complete group first, otherwise the most expensive; or NOBODY."""
-    chosen = NOBODY
+    chosen = codes.NOBODY
     most = 0
     while pledged != 0:
         d = lowest(pledged)
@@ -82,7 +82,7 @@ def wants_three_houses(g: State, e: Edition, groups: int) -> bool:
 def single_deed(g: State, e: Edition, player: int) -> int:
     """The least useful deed, unless its group is complete; or NOBODY."""
     deed = habits.least_useful_deed(g, e, player)
-    return NOBODY if deed == NOBODY or habits.is_of_complete_group(g, e, deed) else deed
+    return codes.NOBODY if deed == codes.NOBODY or habits.is_of_complete_group(g, e, deed) else deed
 
 
 @apart
@@ -118,27 +118,27 @@ def invest(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bool:
     if g.cash[player] <= least or (groups == 0 and pledged == 0) or overlooks(g, notes, A_BUILDING):
         return False
     spend = g.cash[player] - risk.reserve(g, e, player, notes)
-    deed = NOBODY
-    kind = LIFT_MORTGAGE
+    deed = codes.NOBODY
+    kind = codes.LIFT_MORTGAGE
     if groups != 0 and g.hour_struck == 0 and spend >= 0:
         if pledged != 0:
             deed = deed_to_lift(e, pledged, groups, spend)
-            if deed != NOBODY and not has(groups, e.group[deed]):
-                deed = NOBODY
-        if deed == NOBODY:
-            kind = BUILD
+            if deed != codes.NOBODY and not has(groups, e.group[deed]):
+                deed = codes.NOBODY
+        if deed == codes.NOBODY:
+            kind = codes.BUILD
             few = int(notes[FEW_HOUSES]) if spend < HOTELS_ANYWAY else 0
             deed = best_lot(g, e, groups, spend, few)
-            if deed != NOBODY and built_in_vain(g, player, notes):
+            if deed != codes.NOBODY and built_in_vain(g, player, notes):
                 return False
-        if deed == NOBODY and wants_three_houses(g, e, groups):
-            kind = MORTGAGE
+        if deed == codes.NOBODY and wants_three_houses(g, e, groups):
+            kind = codes.MORTGAGE
             deed = single_deed(g, e, player)
-            if deed == NOBODY:
+            if deed == codes.NOBODY:
                 return False
-    if deed == NOBODY and pledged != 0 and spend >= notes[LIFT_ABOVE]:
-        kind = LIFT_MORTGAGE
+    if deed == codes.NOBODY and pledged != 0 and spend >= notes[LIFT_ABOVE]:
+        kind = codes.LIFT_MORTGAGE
         deed = deed_to_lift(e, pledged, groups, spend - int(notes[LIFT_ABOVE]))
-    if deed != NOBODY:
+    if deed != codes.NOBODY:
         habits.act_on_deed(e, a, kind, player, deed)
-    return deed != NOBODY
+    return deed != codes.NOBODY

@@ -10,11 +10,11 @@ from passgo.bots.policy import Notes
 from passgo.bots.rng import MASK, next_number
 from passgo.bots.trader.parameters import MISJUDGES, MOOD, MOOD_TURN, OVERLOOKS
 from passgo.machine.decorators import apart, part
-from passgo.rules.codes import DEEDS
+from passgo.rules import codes
 from passgo.rules.state import State
 
 # The subject of a mistake: the number of a deed, or one of these.
-A_DEAL, AN_ANSWER, A_RENT, A_BUILDING, A_RESERVE, A_LOT = range(DEEDS, DEEDS + 6)
+A_DEAL, AN_ANSWER, A_RENT, A_BUILDING, A_RESERVE, A_LOT = range(codes.DEEDS, codes.DEEDS + 6)
 
 
 @apart

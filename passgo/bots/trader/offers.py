@@ -30,9 +30,8 @@ from passgo.bots.trader.parameters import (
 )
 from passgo.bots.trader.values import held_of, holding
 from passgo.machine.decorators import apart, part
-from passgo.rules import ids
+from passgo.rules import codes, ids
 from passgo.rules.chance import blank
-from passgo.rules.codes import ACCEPT, DEEDS, GROUPS, MATTER_DEBT, OFFER, OFFER_SETTLEMENT, PLAYERS, STREET
 from passgo.rules.deals import can_accept, can_offer, debt_between
 from passgo.rules.deeds import held_by, interest, interest_on, mortgage_value, raisable
 from passgo.rules.sets import count_of, has, lowest, without_lowest
@@ -51,7 +50,7 @@ def worth_of_cash(notes: Notes, cash: int, change: int) -> int:
 def gain(g: State, e: Edition, notes: Notes, player: int, takes: int, gives: int, change: int, cash: int) -> int:
     """What a player gains by taking and giving these deeds, with this change of cash (below zero: the player pays)."""
     total = worth_of_cash(notes, cash, change)
-    for group in range(GROUPS):
+    for group in range(codes.GROUPS):
         members = e.group_set[group]
         if (takes | gives) & members != 0:
             held = held_of(e, notes, player, group)
@@ -96,25 +95,25 @@ GROUP_ROOM = 16
 @part
 def pack_idea(partner: int, wanted: int, given: int) -> int:
     """The number of an idea."""
-    return 1 + partner + PLAYERS * (wanted + GROUP_ROOM * (given - CASH_ONLY))
+    return 1 + partner + codes.PLAYERS * (wanted + GROUP_ROOM * (given - CASH_ONLY))
 
 
 @part
 def unpack_partner(idea: int) -> int:
     """The partner of an idea."""
-    return (idea - 1) % PLAYERS
+    return (idea - 1) % codes.PLAYERS
 
 
 @part
 def unpack_wanted(idea: int) -> int:
     """The group of which the partner gives deeds."""
-    return (idea - 1) // PLAYERS % GROUP_ROOM
+    return (idea - 1) // codes.PLAYERS % GROUP_ROOM
 
 
 @part
 def unpack_given(idea: int) -> int:
     """The group of which I give deeds, or CASH_ONLY."""
-    return (idea - 1) // (PLAYERS * GROUP_ROOM) + CASH_ONLY
+    return (idea - 1) // (codes.PLAYERS * GROUP_ROOM) + CASH_ONLY
 
 
 @apart
@@ -144,7 +143,7 @@ def fair_price(mine: int, partners: int, most: int, least: int) -> int:
 @apart
 def is_whole_group(e: Edition, group: int, held: int) -> bool:
     """Are `held` deeds a whole group of streets?"""
-    return held == e.group_size[group] and e.kind[lowest(e.group_set[group])] == STREET
+    return held == e.group_size[group] and e.kind[lowest(e.group_set[group])] == codes.STREET
 
 
 @apart
@@ -229,7 +228,7 @@ def write_offer(g: State, e: Edition, a: Action, player: int, notes: Notes, idea
     """Write the offer for this price or less. Is it lawful, and good for both when calculated to the dollar?"""
     partner, wanted, given = unpack_partner(idea), unpack_wanted(idea), unpack_given(idea)
     remember_offer(g, notes, idea)
-    blank(a, OFFER, player)
+    blank(a, codes.OFFER, player)
     a.other = partner
     a.take_deeds = deeds_of_group(g, e, partner, wanted)
     if given != CASH_ONLY:
@@ -266,9 +265,9 @@ def printed_price(g: State, e: Edition, deeds: int) -> int:
 def whole_groups(e: Edition, deeds: int) -> int:
     """The street groups that these deeds contain completely, as a set."""
     whole = 0
-    for group in range(GROUPS):
+    for group in range(codes.GROUPS):
         members = int(e.group_set[group])
-        if members & ~deeds == 0 and e.kind[lowest(members)] == STREET:
+        if members & ~deeds == 0 and e.kind[lowest(members)] == codes.STREET:
             whole |= 1 << group
     return whole
 
@@ -302,7 +301,7 @@ def is_sensible(g: State, e: Edition, player: int, proposer: int, notes: Notes) 
 def saves_from_bankruptcy(g: State, e: Edition, player: int, takes: int, gives: int, change: int) -> bool:
     """Can the player not pay their debt now, but after the deal?"""
     at = g.matters - 1
-    if at < 0 or g.matter_kind[at] != MATTER_DEBT or g.matter_player[at] != player:
+    if at < 0 or g.matter_kind[at] != codes.MATTER_DEBT or g.matter_player[at] != player:
         return False
     left = (takes ^ gives) & ~g.mortgaged
     while left != 0:
@@ -334,7 +333,7 @@ def answer(g: State, e: Edition, a: Action, player: int, proposer: int, notes: N
     good = total >= notes[LEAST_GAIN] and has_some_left and is_sensible(g, e, player, proposer, notes)
     refuse(a, player, proposer)
     if good or saves_from_bankruptcy(g, e, player, takes, gives, change):
-        a.kind = ACCEPT
+        a.kind = codes.ACCEPT
         if can_accept(g, e, a) != ids.LAWFUL:
             refuse(a, player, proposer)
 
@@ -346,12 +345,12 @@ def settlement(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bo
     creditor, owed = g.matter_other[at], g.matter_amount[at]
     least = int(notes[MARGIN])
     share = rivalry(g, notes)
-    for d in range(DEEDS):
+    for d in range(codes.DEEDS):
         if g.owner[d] == player and not has(g.mortgaged, d):
             mine = owed + gain(g, e, notes, player, 0, 1 << d, 0, g.cash[player])
             theirs = gain(g, e, notes, creditor, 1 << d, 0, 0, int(notes[ASSUMED_CASH])) - owed
             if less_rivalry(mine, theirs, share) >= least and less_rivalry(theirs, mine, share) >= least:
-                blank(a, OFFER_SETTLEMENT, player)
+                blank(a, codes.OFFER_SETTLEMENT, player)
                 a.other = creditor
                 a.give_deeds = 1 << d
                 return can_offer(g, e, a) == ids.LAWFUL

@@ -6,7 +6,7 @@ from passgo.bots.trader.mistakes import A_RESERVE, misjudge
 from passgo.bots.trader.parameters import EXPECTED, RESERVE, RESERVE_FOR, RESERVE_KEPT, WORST
 from passgo.bots.trader.values import deed_value, held_of
 from passgo.machine.decorators import part
-from passgo.rules.codes import BANK, GO_TO_JAIL, SQUARES, TAX
+from passgo.rules import codes
 from passgo.rules.deeds import held_by
 from passgo.rules.sets import lowest, without_lowest
 from passgo.rules.state import Edition, State
@@ -21,24 +21,24 @@ def rent_on(g: State, e: Edition, player: int, notes: Notes, square: int) -> int
     """About what landing on the square would cost, as rent or tax."""
     deed = e.deed_at[square]
     if deed < 0:
-        return e.tax[square] if e.square_kind[square] == TAX else 0
+        return e.tax[square] if e.square_kind[square] == codes.TAX else 0
     owner = g.owner[deed]
-    held = held_of(e, notes, owner, e.group[deed]) if owner < BANK else 0
+    held = held_of(e, notes, owner, e.group[deed]) if owner < codes.BANK else 0
     return likely_rent(g, e, deed, player, held)
 
 
 @part
 def reserve(g: State, e: Edition, player: int, notes: Notes) -> int:
     """Cash to keep for the next throw, by the expected and the highest rent. It is computed once a turn and square."""
-    here = SQUARES * g.turn + g.square[player]
+    here = codes.SQUARES * g.turn + g.square[player]
     if notes[RESERVE_FOR] == here:
         return int(notes[RESERVE_KEPT])
     worst = 0
     expected = 0
     for steps in range(2, LONGEST_THROW + 1):
         square = g.square[player] + steps
-        if square >= SQUARES:
-            square -= SQUARES
+        if square >= codes.SQUARES:
+            square -= codes.SQUARES
         rent = rent_on(g, e, player, notes, square)
         ways = steps - 1 if steps <= 7 else 13 - steps
         expected += rent * ways
@@ -64,11 +64,11 @@ def buildings_of_others(g: State, player: int) -> int:
 def prospect(g: State, e: Edition, player: int, notes: Notes, square: int) -> int:
     """About how many dollars it would bring to go forward to a square."""
     value = e.move_salary if square < g.square[player] else 0
-    if e.square_kind[square] == GO_TO_JAIL:
+    if e.square_kind[square] == codes.GO_TO_JAIL:
         return -JAILED_LOSS
     deed = e.deed_at[square]
     cash = g.cash[player]
-    if deed >= 0 and g.owner[deed] == BANK and e.price[deed] <= cash:
+    if deed >= 0 and g.owner[deed] == codes.BANK and e.price[deed] <= cash:
         # A deed is worth a little more than its price: the others cannot have it.
         return value + deed_value(g, e, player, notes, deed, cash) - e.price[deed] * 9 // 10
     return value - rent_on(g, e, player, notes, square)

@@ -24,7 +24,7 @@ from passgo.bots.trader.parameters import (
     WANTED,
 )
 from passgo.machine.decorators import part
-from passgo.rules.codes import BANK, DEEDS, GROUPS, RAILROAD, STREET
+from passgo.rules import codes
 from passgo.rules.deeds import held_by, mortgage_value
 from passgo.rules.sets import count_of, has, lowest
 from passgo.rules.state import Edition, State
@@ -50,16 +50,16 @@ def learn_strengths(g: State, e: Edition, notes: Notes) -> None:
     """Compute the strength of every group for the number of players who are left."""
     # Against a single opponent a group still decides the game, so at least two opponents are assumed.
     visits = max(2, int(notes[STRENGTHS_FOR]) - 1) * rounds_left(g, e, notes)
-    for group in range(GROUPS):
+    for group in range(codes.GROUPS):
         notes[STRENGTH + group] = 0
     railroads = 0
     utilities = 0
-    for d in range(DEEDS):
+    for d in range(codes.DEEDS):
         landings = int(LANDINGS[e.square_of[d]]) * visits
-        if e.kind[d] == STREET:
+        if e.kind[d] == codes.STREET:
             earned = landings * e.rent[e.square_of[d] * 6 + HOUSES_FIRST] // 10_000
             notes[STRENGTH + e.group[d]] += max(0, earned - HOUSES_FIRST * e.house_cost[d] // 2)
-        elif e.kind[d] == RAILROAD:
+        elif e.kind[d] == codes.RAILROAD:
             railroads += landings
             learn_earnings(e, notes, RAILROADS, d, railroads, 4)
         else:
@@ -99,11 +99,11 @@ def sort_groups(g: State, e: Edition, player: int, notes: Notes) -> None:
 
     A deal can complete a group only if the Bank holds none of its deeds.
     """
-    unsold = held_by(g, BANK)
+    unsold = held_by(g, codes.BANK)
     complete = 0
     givable = 0
     wanted = 0
-    for group in range(GROUPS):
+    for group in range(codes.GROUPS):
         members = e.group_set[group]
         mine = notes[HELD + player] & members
         if mine == 0:
@@ -112,7 +112,7 @@ def sort_groups(g: State, e: Edition, player: int, notes: Notes) -> None:
             givable |= 1 << group
             if members & unsold == 0:
                 wanted |= 1 << group
-        elif e.kind[lowest(members)] == STREET:
+        elif e.kind[lowest(members)] == codes.STREET:
             complete |= 1 << group
     notes[WANTED] = wanted
     notes[GIVABLE] = givable
@@ -131,8 +131,8 @@ def holding(e: Edition, notes: Notes, group: int, held: int, cash: int) -> int:
     if held == 0:
         return 0
     first = lowest(e.group_set[group])
-    if e.kind[first] != STREET:
-        return int(notes[(RAILROADS if e.kind[first] == RAILROAD else UTILITIES) + held - 1])
+    if e.kind[first] != codes.STREET:
+        return int(notes[(RAILROADS if e.kind[first] == codes.RAILROAD else UTILITIES) + held - 1])
     missing = e.group_size[group] - held
     share = int(notes[NEAR if missing == 1 else FAR])
     if missing == 0:
@@ -146,7 +146,7 @@ def holding(e: Edition, notes: Notes, group: int, held: int, cash: int) -> int:
 def completes_a_group(e: Edition, notes: Notes, player: int, deed: int) -> bool:
     """Would the deed complete a street group of the player?"""
     group = e.group[deed]
-    return e.kind[deed] == STREET and held_of(e, notes, player, group) == e.group_size[group] - 1
+    return e.kind[deed] == codes.STREET and held_of(e, notes, player, group) == e.group_size[group] - 1
 
 
 @part

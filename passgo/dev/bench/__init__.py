@@ -20,7 +20,7 @@ from passgo.dev.bench.heuristic import choose
 from passgo.dev.bench.loops import play_chosen, play_randomly
 from passgo.game import Game
 from passgo.machine.records import arrays, new
-from passgo.rules.codes import ACTIONS
+from passgo.rules import codes
 from passgo.rules.legal import legal
 from passgo.rules.state import ACTION, STATE, Action, Edition, Log, State
 from passgo.rules.step import setup, step
@@ -60,7 +60,7 @@ def engine(seconds: float = 2.0) -> dict[str, float | int]:
 def new_games(games: int) -> tuple[Any, Any, Any, Any]:
     """Some games before their first throw, with the edition, a log and a list of actions."""
     record: Any = editions.ruleset(EDITION).record
-    states, logs, actions = new(State, games), new(Log), new(Action, ACTIONS)
+    states, logs, actions = new(State, games), new(Log), new(Action, codes.ACTIONS)
     edition, log = arrays(Edition, record), arrays(Log, logs)
     first = arrays(State, states[:1])
     setup(first, 0, edition, 0, log, 0, PLAYERS)

@@ -15,44 +15,8 @@ different days would be of different games.
 """
 
 from passgo.machine.decorators import entry, part
+from passgo.rules import codes
 from passgo.rules.chance import blank
-from passgo.rules.codes import (
-    BID,
-    BUILD,
-    BUY,
-    CHOOSE_SQUARE,
-    CHOOSE_STEPS,
-    DECLINE,
-    DEEDS,
-    END_TURN,
-    GO_BANKRUPT,
-    GROUPS,
-    HOTEL,
-    KEEP_MORTGAGE,
-    LIFT_MORTGAGE,
-    LOT_HOUSE,
-    MATTER_AUCTION,
-    MATTER_DEBT,
-    MATTER_KEEP_OR_LIFT,
-    MORTGAGE,
-    NOBODY,
-    PASS_BUILDING,
-    PAY_CARD_FINE,
-    PAY_FLAT_TAX,
-    PHASE_BEFORE_THROW,
-    PHASE_BUY,
-    PHASE_CHOOSE_BUS,
-    PHASE_CHOOSE_SQUARE,
-    PHASE_CHOOSE_TAX,
-    PHASE_FINE_OR_CHANCE,
-    PLACE_BUILDING,
-    SELL_BUILDING,
-    SQUARES,
-    STAGE_PLACING,
-    STREET,
-    THROW,
-    WITHDRAW,
-)
 from passgo.rules.deeds import held_by, interest, mortgage_value, most_in_group
 from passgo.rules.sets import has, lowest
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
@@ -66,19 +30,19 @@ HOUSE_BID = 100
 def lot_to_build(g: State, e: Edition, player: int, spend: int) -> int:
     """The first lot in board order that can take a building for at most `spend` dollars; or NOBODY."""
     deeds = held_by(g, player) & ~g.mortgaged
-    for group in range(GROUPS):
+    for group in range(codes.GROUPS):
         members = e.group_set[group]
-        if members & ~deeds == 0 and members != 0 and e.kind[lowest(members)] == STREET:
-            fewest = HOTEL
-            lot = NOBODY
-            for d in range(lowest(members), DEEDS):
+        if members & ~deeds == 0 and members != 0 and e.kind[lowest(members)] == codes.STREET:
+            fewest = codes.HOTEL
+            lot = codes.NOBODY
+            for d in range(lowest(members), codes.DEEDS):
                 if has(members, d) and g.level[d] < fewest:
                     fewest = g.level[d]
                     lot = d
-            stock = g.hotels if fewest == HOTEL - 1 else g.houses
-            if lot != NOBODY and stock > 0 and e.house_cost[lot] <= spend:
+            stock = g.hotels if fewest == codes.HOTEL - 1 else g.houses
+            if lot != codes.NOBODY and stock > 0 and e.house_cost[lot] <= spend:
                 return lot
-    return NOBODY
+    return codes.NOBODY
 
 
 @part
@@ -86,26 +50,26 @@ def deed_to_lift(g: State, e: Edition, player: int, spend: int) -> int:
     """The first mortgaged deed of the player, if lifting costs at most `spend` dollars; or NOBODY."""
     deeds = held_by(g, player) & g.mortgaged
     if deeds == 0:
-        return NOBODY
+        return codes.NOBODY
     deed = lowest(deeds)
-    return deed if mortgage_value(e, deed) + interest(e, deed) <= spend else NOBODY
+    return deed if mortgage_value(e, deed) + interest(e, deed) <= spend else codes.NOBODY
 
 
 @part
 def before_throw(g: State, e: Edition, a: Action, player: int) -> None:
     """Build, lift a mortgage, or throw."""
     cash = g.cash[player]
-    lot = lot_to_build(g, e, player, cash - RESERVE) if cash > RESERVE and g.hour_struck == 0 else NOBODY
-    if lot != NOBODY:
-        blank(a, BUILD, player)
+    lot = lot_to_build(g, e, player, cash - RESERVE) if cash > RESERVE and g.hour_struck == 0 else codes.NOBODY
+    if lot != codes.NOBODY:
+        blank(a, codes.BUILD, player)
         a.square = e.square_of[lot]
         return
-    deed = deed_to_lift(g, e, player, cash - PLENTY) if g.mortgaged != 0 and cash > PLENTY else NOBODY
-    if deed != NOBODY:
-        blank(a, LIFT_MORTGAGE, player)
+    deed = deed_to_lift(g, e, player, cash - PLENTY) if g.mortgaged != 0 and cash > PLENTY else codes.NOBODY
+    if deed != codes.NOBODY:
+        blank(a, codes.LIFT_MORTGAGE, player)
         a.square = e.square_of[deed]
         return
-    blank(a, THROW, player)
+    blank(a, codes.THROW, player)
 
 
 @part
@@ -113,60 +77,60 @@ def in_auction(g: State, e: Edition, a: Action, player: int) -> None:
     """Raise by a fifth of the limit, or withdraw."""
     m = g.matters - 1
     lot = g.matter_square[m]
-    limit = HOUSE_BID if lot >= LOT_HOUSE else 0
-    if lot < SQUARES:
+    limit = HOUSE_BID if lot >= codes.LOT_HOUSE else 0
+    if lot < codes.SQUARES:
         limit = e.price[e.deed_at[lot]]
-    opening = e.build_shortage_auction if lot >= LOT_HOUSE else e.auction_opening
-    least = opening if g.matter_other[m] == NOBODY else g.matter_amount[m] + e.auction_raise
+    opening = e.build_shortage_auction if lot >= codes.LOT_HOUSE else e.auction_opening
+    least = opening if g.matter_other[m] == codes.NOBODY else g.matter_amount[m] + e.auction_raise
     bid = max(least, g.matter_amount[m] + limit // 5)
     if bid <= min(limit, g.cash[player] - RESERVE):
-        blank(a, BID, player)
+        blank(a, codes.BID, player)
         a.amount = bid
     else:
-        blank(a, WITHDRAW, player)
+        blank(a, codes.WITHDRAW, player)
 
 
 @part
 def in_debt(g: State, e: Edition, a: Action, player: int) -> None:
     """Mortgage a deed without buildings in its group; then sell the highest building; then go bankrupt."""
-    built = NOBODY
-    for d in range(DEEDS):
+    built = codes.NOBODY
+    for d in range(codes.DEEDS):
         if g.owner[d] == player:
             most = most_in_group(g, e, e.group[d])
             if most == 0 and not has(g.mortgaged, d):
-                blank(a, MORTGAGE, player)
+                blank(a, codes.MORTGAGE, player)
                 a.square = e.square_of[d]
                 return
-            if built == NOBODY and most > 0 and g.level[d] == most:
+            if built == codes.NOBODY and most > 0 and g.level[d] == most:
                 built = d
-    if built != NOBODY:
-        blank(a, SELL_BUILDING, player)
+    if built != codes.NOBODY:
+        blank(a, codes.SELL_BUILDING, player)
         a.square = e.square_of[built]
     else:
-        blank(a, GO_BANKRUPT, player)
+        blank(a, codes.GO_BANKRUPT, player)
 
 
 @part
 def in_shortage(g: State, e: Edition, a: Action, player: int) -> None:
     """Want no building; place a building that was won on the first lot that can take it."""
     m = g.matters - 1
-    if g.matter_stage[m] == STAGE_PLACING:
-        blank(a, PLACE_BUILDING, player)
+    if g.matter_stage[m] == codes.STAGE_PLACING:
+        blank(a, codes.PLACE_BUILDING, player)
         a.square = e.square_of[lot_to_build(g, e, player, g.cash[player])]
     else:
-        blank(a, PASS_BUILDING, player)
+        blank(a, codes.PASS_BUILDING, player)
 
 
 @part
 def in_matter(g: State, e: Edition, a: Action, player: int) -> None:
     """Answer the matter on top."""
     kind = g.matter_kind[g.matters - 1]
-    if kind == MATTER_AUCTION:
+    if kind == codes.MATTER_AUCTION:
         in_auction(g, e, a, player)
-    elif kind == MATTER_DEBT:
+    elif kind == codes.MATTER_DEBT:
         in_debt(g, e, a, player)
-    elif kind == MATTER_KEEP_OR_LIFT:
-        blank(a, KEEP_MORTGAGE, player)
+    elif kind == codes.MATTER_KEEP_OR_LIFT:
+        blank(a, codes.KEEP_MORTGAGE, player)
         a.square = e.square_of[lowest(g.matter_set[g.matters - 1])]
     else:
         in_shortage(g, e, a, player)
@@ -176,23 +140,23 @@ def in_matter(g: State, e: Edition, a: Action, player: int) -> None:
 def in_turn(g: State, e: Edition, a: Action, player: int) -> None:
     """Write what the player on turn does in each phase."""
     phase = g.phase
-    if phase == PHASE_BEFORE_THROW:
+    if phase == codes.PHASE_BEFORE_THROW:
         before_throw(g, e, a, player)
-    elif phase == PHASE_BUY:
+    elif phase == codes.PHASE_BUY:
         price = e.price[e.deed_at[g.square[player]]]
-        blank(a, BUY if g.cash[player] - price >= RESERVE else DECLINE, player)
-    elif phase == PHASE_CHOOSE_TAX:
-        blank(a, PAY_FLAT_TAX, player)
-    elif phase == PHASE_FINE_OR_CHANCE:
-        blank(a, PAY_CARD_FINE, player)
-    elif phase == PHASE_CHOOSE_BUS:
-        blank(a, CHOOSE_STEPS, player)
+        blank(a, codes.BUY if g.cash[player] - price >= RESERVE else codes.DECLINE, player)
+    elif phase == codes.PHASE_CHOOSE_TAX:
+        blank(a, codes.PAY_FLAT_TAX, player)
+    elif phase == codes.PHASE_FINE_OR_CHANCE:
+        blank(a, codes.PAY_CARD_FINE, player)
+    elif phase == codes.PHASE_CHOOSE_BUS:
+        blank(a, codes.CHOOSE_STEPS, player)
         a.amount = g.dice[0] + g.dice[1]
-    elif phase == PHASE_CHOOSE_SQUARE:
-        blank(a, CHOOSE_SQUARE, player)
-        a.square = (g.square[player] + 1) % SQUARES
+    elif phase == codes.PHASE_CHOOSE_SQUARE:
+        blank(a, codes.CHOOSE_SQUARE, player)
+        a.square = (g.square[player] + 1) % codes.SQUARES
     else:
-        blank(a, END_TURN, player)
+        blank(a, codes.END_TURN, player)
 
 
 @entry

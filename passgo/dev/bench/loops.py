@@ -8,8 +8,7 @@ from passgo.dev.bench.heuristic import choose
 from passgo.machine.decorators import entry, part
 from passgo.machine.pointers import pointer_to
 from passgo.machine.switches import PLAIN
-from passgo.rules import ids
-from passgo.rules.codes import CHANCE, NOBODY, OFFER, OFFER_SETTLEMENT, RESIGN
+from passgo.rules import codes, ids
 from passgo.rules.pointers import Legal, NextToDecide, Step
 from passgo.rules.state import Actions, Editions, Games, Logs
 
@@ -32,9 +31,9 @@ def play_chosen(
     for i in range(len(games)):
         while games[i].turn <= turns:
             player = next_to_decide(games, i)
-            if player == NOBODY:
+            if player == codes.NOBODY:
                 break
-            if player == CHANCE:
+            if player == codes.CHANCE:
                 deal(games, i, editions, 0, counters, i, actions, 0)
             else:
                 choose(games, i, editions, 0, player, actions, 0)
@@ -51,7 +50,7 @@ def any_but_offers(actions: Actions, count: int, counters: Words, i: int) -> int
         counter = word(counters[i])
         counters[i] = (counter + STRIDE) & ALL_BITS
         j = below(counter, word(count))
-        if actions[j].kind != RESIGN and not OFFER <= actions[j].kind <= OFFER_SETTLEMENT:
+        if actions[j].kind != codes.RESIGN and not codes.OFFER <= actions[j].kind <= codes.OFFER_SETTLEMENT:
             return j
 
 
@@ -65,10 +64,10 @@ def play_randomly(
     for i in range(len(games)):
         while games[i].turn <= turns:
             player = next_to_decide(games, i)
-            if player == NOBODY:
+            if player == codes.NOBODY:
                 break
             j = 0
-            if player == CHANCE:
+            if player == codes.CHANCE:
                 deal(games, i, editions, 0, counters, i, actions, 0)
             else:
                 count = legal(games, i, editions, 0, player, actions)

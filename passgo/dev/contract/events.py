@@ -193,6 +193,7 @@ EVENTS: dict[str, dict[str, Kind]] = {
         "CLAIM_KEPT": Kind(
             "the owner asked during a matter; RENT_CLAIMED follows when none is open",
             {"player": "owner", "other": "who landed", "square": "where", "amount": "$"},
+            by=("auction.meanwhile",),
         ),
         "CLAIM_LAPSED": Kind(
             "the owner did not ask, or a party left",

@@ -9,7 +9,6 @@ from passgo.editions.options import FIELDS as OPTIONS
 from passgo.machine.records import DTYPES, Field, fields_of
 from passgo.rules import codes, ids, state
 from passgo.rules.actions import BY_HEADING
-from passgo.rules.codes import names_of
 
 GENERATED = "<!-- Generated from the source by `make docs`. Edit the source, not this page. -->\n"
 TYPES = {8: "int8", 16: "int16", 32: "int32"}
@@ -93,7 +92,7 @@ def comments() -> dict[str, str]:
 def numbers_table(first: str, last: str) -> str:
     """A section of `codes` as a table."""
     meanings = comments()
-    names = names_of(first, last)
+    names = codes.names_of(first, last)
     if not any(name in meanings for name in names):
         return table(("number", "name"), ((getattr(codes, name), f"`{name}`") for name in names))
     rows = ((getattr(codes, name), f"`{name}`", meanings.get(name, "")) for name in names)

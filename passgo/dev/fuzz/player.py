@@ -5,7 +5,6 @@ from random import Random
 from passgo.dev.fuzz.checked_game import Match
 from passgo.rules import codes
 from passgo.rules.actions import DEALS, KINDS
-from passgo.rules.codes import DEEDS, NOBODY
 from passgo.rules.state import Action
 
 COMPARED = {kind.number: ("other",) if kind.is_deal else tuple(kind.fields) for kind in KINDS} | {codes.BID: ()}
@@ -79,7 +78,7 @@ def fill_offer(dice: Random, match: Match) -> None:
 
 def some_deeds(dice: Random, match: Match, player: int) -> int:
     """None, one, or several of the player's deeds, or (rarely) of anybody's."""
-    held = [d for d in range(DEEDS) if match.g.owner[d] == player or dice.random() < 0.003]
+    held = [d for d in range(codes.DEEDS) if match.g.owner[d] == player or dice.random() < 0.003]
     if not held or dice.random() < 0.4:
         return 0
     return sum(1 << d for d in dice.sample(held, min(len(held), dice.choice([1, 1, 1, 2, 5]))))
@@ -128,7 +127,7 @@ def whose_list(match: Match) -> int:
     """Whose legal list could hold the action; NOBODY if that is nobody who exists."""
     a = match.a
     if a.kind == codes.STRIKE_HOUR:
-        return codes.CLOCK if a.player == codes.CLOCK else NOBODY
+        return codes.CLOCK if a.player == codes.CLOCK else codes.NOBODY
     if codes.DICE <= a.kind < codes.STRIKE_HOUR:
-        return codes.CHANCE if a.player == codes.CHANCE else NOBODY
-    return a.player if 0 <= a.player < match.players else NOBODY
+        return codes.CHANCE if a.player == codes.CHANCE else codes.NOBODY
+    return a.player if 0 <= a.player < match.players else codes.NOBODY

@@ -6,7 +6,6 @@ from passgo import editions
 from passgo.dev.fuzz.checked_game import Match
 from passgo.editions import EditionError, Option, Ruleset, Value
 from passgo.rules import codes
-from passgo.rules.codes import BANK, CHANCE, DECK, DEEDS, HOTEL, PHASE_BEFORE_THROW, STREET
 
 SWITCHED = 0.12
 """How likely each option is switched."""
@@ -42,10 +41,10 @@ def random_match(dice: Random, table: Ruleset) -> Match:
 
 def begin_first_turn(dice: Random, match: Match) -> bool:
     """Let chance play until a turn has begun. Did it, without a debt or the end on the way?"""
-    while match.next_to_decide() == CHANCE:
-        match.take(dice.randrange(match.legal(CHANCE)))
+    while match.next_to_decide() == codes.CHANCE:
+        match.take(dice.randrange(match.legal(codes.CHANCE)))
         match.play()
-    return match.g.phase == PHASE_BEFORE_THROW and match.g.matters == 0
+    return match.g.phase == codes.PHASE_BEFORE_THROW and match.g.matters == 0
 
 
 def stir(dice: Random, match: Match) -> None:
@@ -63,7 +62,7 @@ def stir(dice: Random, match: Match) -> None:
             g.square[p], g.jail[p] = match.e.jail_square, dice.randint(1, 3)
         if match.e.speed_die and dice.random() < 0.7:
             g.speeding[p] = dice.randint(1, 2)
-    g.cash[BANK] = -sum(g.cash[account] for account in range(codes.ACCOUNTS) if account != BANK)
+    g.cash[codes.BANK] = -sum(g.cash[account] for account in range(codes.ACCOUNTS) if account != codes.BANK)
 
 
 def share_deeds(dice: Random, match: Match) -> None:
@@ -73,10 +72,10 @@ def share_deeds(dice: Random, match: Match) -> None:
     for group in range(codes.GROUPS):
         whole = dice.random() < 0.6
         holder = dice.choice(seats)
-        for d in range(DEEDS):
+        for d in range(codes.DEEDS):
             if match.e.group[d] == group:
                 holder = holder if whole else dice.choice(seats)
-                match.g.owner[d] = holder if whole or dice.random() >= unsold else BANK
+                match.g.owner[d] = holder if whole or dice.random() >= unsold else codes.BANK
 
 
 def build(dice: Random, match: Match) -> None:
@@ -86,15 +85,15 @@ def build(dice: Random, match: Match) -> None:
     groups = list(range(codes.GROUPS))
     dice.shuffle(groups)
     for group in groups:
-        lots = [d for d in range(DEEDS) if e.group[d] == group]
-        if e.kind[lots[0]] != STREET or len({g.owner[d] for d in lots}) > 1 or g.owner[lots[0]] == BANK:
+        lots = [d for d in range(codes.DEEDS) if e.group[d] == group]
+        if e.kind[lots[0]] != codes.STREET or len({g.owner[d] for d in lots}) > 1 or g.owner[lots[0]] == codes.BANK:
             continue
         while dice.random() < keen:
             lot = min(lots, key=lambda d: (g.level[d], dice.random()))
-            if g.level[lot] == HOTEL or (g.hotels if g.level[lot] == HOTEL - 1 else g.houses) == 0:
+            if g.level[lot] == codes.HOTEL or (g.hotels if g.level[lot] == codes.HOTEL - 1 else g.houses) == 0:
                 break
-            if g.level[lot] == HOTEL - 1:
-                g.hotels, g.houses = g.hotels - 1, g.houses + HOTEL - 1
+            if g.level[lot] == codes.HOTEL - 1:
+                g.hotels, g.houses = g.hotels - 1, g.houses + codes.HOTEL - 1
             else:
                 g.houses -= 1
             g.level[lot] += 1
@@ -104,9 +103,9 @@ def mortgage(dice: Random, match: Match) -> None:
     """Mortgage some deeds of groups on which nothing is built."""
     g, e = match.g, match.e
     share = dice.choice([0, 0.2, 0.8])
-    for d in range(DEEDS):
-        built = any(g.level[other] for other in range(DEEDS) if e.group[other] == e.group[d])
-        if g.owner[d] != BANK and not built and dice.random() < share:
+    for d in range(codes.DEEDS):
+        built = any(g.level[other] for other in range(codes.DEEDS) if e.group[other] == e.group[d])
+        if g.owner[d] != codes.BANK and not built and dice.random() < share:
             g.mortgaged |= 1 << d
 
 
@@ -114,12 +113,12 @@ def draw_cards(dice: Random, match: Match) -> None:
     """Some cards have been seen, sometimes all; a jail card among them may be held."""
     g, e = match.g, match.e
     for deck in range(2):
-        seen = [card for card in range(DECK) if g.unseen[deck] >> card & 1]
+        seen = [card for card in range(codes.DECK) if g.unseen[deck] >> card & 1]
         dice.shuffle(seen)
-        for card in seen[: dice.choice([0, 5, DECK])]:
+        for card in seen[: dice.choice([0, 5, codes.DECK])]:
             g.unseen[deck] &= ~(1 << card)
-            if e.card_effect[deck * DECK + card] == codes.GET_OUT_OF_JAIL_FREE and dice.random() < 0.8:
+            if e.card_effect[deck * codes.DECK + card] == codes.GET_OUT_OF_JAIL_FREE and dice.random() < 0.8:
                 g.jail_card[deck] = dice.randrange(match.players)
             else:
-                g.seen[deck * DECK + g.seen_count[deck]] = card
+                g.seen[deck * codes.DECK + g.seen_count[deck]] = card
                 g.seen_count[deck] += 1

@@ -26,7 +26,7 @@ from passgo.machine.records import arrays, new
 from passgo.notation.names import Names
 from passgo.notation.position_line import parse_position
 from passgo.notation.text import format_action
-from passgo.rules.codes import ACTIONS
+from passgo.rules import codes
 from passgo.rules.legal import legal
 from passgo.rules.state import ACTION, STATE, Action, Edition, Log, State
 from passgo.rules.step import step
@@ -56,7 +56,7 @@ class Walk:
 
     def __init__(self, table: Ruleset, position: bytes, depth: int) -> None:
         states: Any = np.zeros((depth + 1, STATE.itemsize), np.uint8)
-        listed: Any = new(Action, ACTIONS * depth)
+        listed: Any = new(Action, codes.ACTIONS * depth)
         edition: Any = table.record
         states[0] = np.frombuffer(position, np.uint8)
         self.states, self.depth = states, depth

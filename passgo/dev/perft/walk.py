@@ -7,8 +7,7 @@ import numpy as np
 from passgo.dealer import ALL_BITS, STRIDE, Word, Words, mixed, word
 from passgo.machine.decorators import entry, part
 from passgo.machine.switches import PLAIN
-from passgo.rules import ids
-from passgo.rules.codes import ACTIONS, OFFER, OFFER_SETTLEMENT, PHASE_GAME_OVER, RESIGN
+from passgo.rules import codes, ids
 from passgo.rules.pointers import Legal, NextToDecide, Step
 from passgo.rules.state import STATE, Actions, Editions, Games, Logs
 
@@ -29,7 +28,7 @@ assert STATE.itemsize == WORDS * 8
 @part
 def is_walked(kind: int) -> bool:
     """Is the kind walked? Offers are without number and resigning is always possible: neither is."""
-    return kind != RESIGN and not OFFER <= kind <= OFFER_SETTLEMENT
+    return kind != codes.RESIGN and not codes.OFFER <= kind <= codes.OFFER_SETTLEMENT
 
 
 @part
@@ -54,23 +53,23 @@ def walk(
     """
     leaves = 0
     k = 0
-    left[0] = legal(games, 0, editions, 0, next_to_decide(games, 0), actions[:ACTIONS])
+    left[0] = legal(games, 0, editions, 0, next_to_decide(games, 0), actions[: codes.ACTIONS])
     while k >= 0:
         if left[k] == 0:
             k -= 1
             continue
         left[k] -= 1
-        j = k * ACTIONS + left[k]
+        j = k * codes.ACTIONS + left[k]
         if not is_walked(actions[j].kind):
             continue
         games[k + 1] = games[k]
         refused = step(games, k + 1, editions, 0, logs, 0, actions, j)
         assert refused == ids.LAWFUL
-        if k + 1 == depth or games[k + 1].phase == PHASE_GAME_OVER:
+        if k + 1 == depth or games[k + 1].phase == codes.PHASE_GAME_OVER:
             leaves += 1
             sums[0] = (word(sums[0]) + fingerprint(positions, k + 1)) & ALL_BITS
         else:
             k += 1
             decides = next_to_decide(games, k)
-            left[k] = legal(games, k, editions, 0, decides, actions[k * ACTIONS : (k + 1) * ACTIONS])
+            left[k] = legal(games, k, editions, 0, decides, actions[k * codes.ACTIONS : (k + 1) * codes.ACTIONS])
     return leaves

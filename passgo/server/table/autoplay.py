@@ -7,7 +7,6 @@ from typing import Literal
 
 from passgo.game.course import Refusal
 from passgo.rules import codes
-from passgo.rules.codes import CHANCE, CLOCK, NOBODY
 from passgo.server.bots.worker import BotQuestion
 from passgo.server.config import substitute_bot
 from passgo.server.store import Unavailable
@@ -76,7 +75,7 @@ class Driver:
             hour = state.hour(at)
             if (state.deadline is not None and state.due(at) <= at) or (hour and hour <= at):
                 return False
-        return self._bot_to_ask() == NOBODY
+        return self._bot_to_ask() == codes.NOBODY
 
     def _ran(self, task: asyncio.Task[None]) -> None:
         self._task = None
@@ -151,22 +150,22 @@ class Driver:
         """
         state = self.table.state
         if not state.present or self._unattended > BOTS_ALONE:
-            return NOBODY
+            return codes.NOBODY
         situation = state.situation
         seat, waiting = situation.next, situation.waiting
-        if seat in (NOBODY, CHANCE):
-            return NOBODY
+        if seat in (codes.NOBODY, codes.CHANCE):
+            return codes.NOBODY
         if state.is_bot(seat):
             self._offer = (0, 0)
             return seat
         if waiting >> seat & 1:
-            return NOBODY
+            return codes.NOBODY
         if self._offer[0] != situation.offers_made:
             self._offer = (situation.offers_made, now())
         if self._offer[1] and now() < self._offer[1] + OFFER_PATIENCE_MS:
-            return NOBODY
+            return codes.NOBODY
         self._offer = (situation.offers_made, 0)
-        return next((bot for bot in range(len(state.seats)) if waiting >> bot & 1 and state.is_bot(bot)), NOBODY)
+        return next((bot for bot in range(len(state.seats)) if waiting >> bot & 1 and state.is_bot(bot)), codes.NOBODY)
 
     async def _let_a_bot_decide(self) -> bool:
         """Ask the bot that must decide, and play its answer. False if there is none."""
@@ -177,7 +176,7 @@ class Driver:
             if state.status != "playing":
                 return False
             seat = self._bot_to_ask()
-            if seat == NOBODY:
+            if seat == codes.NOBODY:
                 return False
             seen, may_think = state.position_seq, self._may_think()
             thought = BotQuestion(
@@ -253,7 +252,7 @@ class Driver:
                 return False
             hour = state.hour(at)
             if hour and hour <= at and not state.situation.hour_struck:
-                return await self._play_for_clock(None, Step("StrikeHour", CLOCK))
+                return await self._play_for_clock(None, Step("StrikeHour", codes.CLOCK))
             if state.deadline is None or state.due(at) > at:
                 return False
             if state.deadline.kind == "call":

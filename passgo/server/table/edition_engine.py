@@ -18,8 +18,7 @@ from passgo.editions.names import slug
 from passgo.game.engine import EMPTY, Engine
 from passgo.machine.records import new, plain
 from passgo.notation.names import Names
-from passgo.rules import rent
-from passgo.rules.codes import BANK, BY_DICE, DEEDS, RAILROAD, STREET
+from passgo.rules import codes, rent
 from passgo.rules.deeds import half_price, interest, mortgage_value
 from passgo.rules.state import Edition, State
 from passgo.server.http.resources import Board, CardInfo, DeedInfo, GroupInfo, SquareInfo
@@ -44,7 +43,7 @@ class EditionEngine:
         self.e: Edition = plain(Edition, ruleset.record)
         self.names = Names(ruleset, ["A", "B"])
         self.square_of = [deed.square for deed in ruleset.deeds]
-        self.deed_at = dict(zip(self.square_of, range(DEEDS), strict=True))
+        self.deed_at = dict(zip(self.square_of, range(codes.DEEDS), strict=True))
         self.cash_private = bool(self.e.table_cash_private)
         self.by_hour = bool(self.e.short_game) and not self.e.short_rounds
         self._engine = Engine(ruleset)
@@ -78,7 +77,7 @@ class EditionEngine:
         if known is None:
             if len(self._rents) >= KEPT_RENTS:
                 self._rents.clear()
-            known = self._rents[key] = [0] * DEEDS
+            known = self._rents[key] = [0] * codes.DEEDS
             scratch = self._scratch
             scratch.owner[:], scratch.level[:], scratch.mortgaged, scratch.jail[:] = (
                 g.owner[:],
@@ -86,7 +85,7 @@ class EditionEngine:
                 mortgaged,
                 g.jail[:],
             )
-            scratch.arrived, scratch.rent_throw = BY_DICE, 1
+            scratch.arrived, scratch.rent_throw = codes.BY_DICE, 1
             for deeds, members in self._groups:
                 # A rent depends on its own group alone, and all tables together know few different groups.
                 held = bytes(n for deed in deeds for n in (owner[deed], level[deed]))
@@ -107,11 +106,11 @@ class EditionEngine:
         """The rent of one deed of the scratch record, by the rules themselves, for somebody who comes by dice."""
         e, g = self.e, self._scratch
         owner = g.owner[deed]
-        if owner == BANK or g.mortgaged >> deed & 1 or (not e.rent_in_jail and g.jail[owner]):
+        if owner == codes.BANK or g.mortgaged >> deed & 1 or (not e.rent_in_jail and g.jail[owner]):
             return 0
-        if e.kind[deed] == STREET:
+        if e.kind[deed] == codes.STREET:
             return rent.street_rent(g, e, deed)
-        return rent.railroad_rent(g, e, deed) if e.kind[deed] == RAILROAD else rent.utility_rent(g, e, deed)
+        return rent.railroad_rent(g, e, deed) if e.kind[deed] == codes.RAILROAD else rent.utility_rent(g, e, deed)
 
     def bills(self, cash: int, seat: int, players: int) -> tuple[tuple[int, int], ...]:
         """An amount in bills, as the seat holds it."""

@@ -9,7 +9,6 @@ from passgo.game.engine import EMPTY
 from passgo.notation.events import KIND, OTHER, PLAYER, RawEvent
 from passgo.notation.names import Names
 from passgo.rules import codes
-from passgo.rules.codes import BANK
 from passgo.rules.state import State
 from passgo.server.store import Entry
 from passgo.server.table import entries
@@ -348,7 +347,7 @@ def reveals(move: Move) -> bool:
     if len(move.steps) > 1 or move.steps[0].kind in BINDING:
         return True
     return any(
-        each[KIND] in REVEALING or (each[KIND] == codes.PAID and each[PLAYER] < BANK and each[OTHER] < BANK)
+        each[KIND] in REVEALING or (each[KIND] == codes.PAID and each[PLAYER] < codes.BANK and each[OTHER] < codes.BANK)
         for each in move.events
     )
 

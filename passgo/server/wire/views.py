@@ -34,7 +34,6 @@ from passgo.notation.events import Event as NamedEvent
 from passgo.notation.names import LOT_NAMES, Names
 from passgo.notation.position_line import PHASES
 from passgo.rules import codes, ids
-from passgo.rules.codes import CHANCE, NOBODY, POT, SQUARES
 from passgo.rules.deeds import interest_on, raisable, worth_at_end
 from passgo.rules.state import State
 from passgo.server.table.edition_engine import EditionEngine, OpenPosition
@@ -61,7 +60,7 @@ def view_of(position: OpenPosition, *, afterwards: bool = False) -> types.View:
         round=g.round,
         phase=PHASES[g.phase],
         on_turn=g.on_turn,
-        waiting=[] if waiting >> CHANCE & 1 else SEATS[waiting],
+        waiting=[] if waiting >> codes.CHANCE & 1 else SEATS[waiting],
         players=players_of(g, open_cash),
         owner=g.owner[:],
         level=g.level[:],
@@ -74,7 +73,7 @@ def view_of(position: OpenPosition, *, afterwards: bool = False) -> types.View:
         dice=[die for die in g.dice[:] if die],
         doubles=g.doubles,
         throws=g.throws,
-        pot=g.cash[POT],
+        pot=g.cash[codes.POT],
         deck=DECKS[g.deck] if asks else None,  # type: ignore[arg-type]
         card=g.card if asks else None,
         matters=[matter_of(edition, matter) for matter in open_matters(g)] if g.matters else [],
@@ -105,7 +104,7 @@ def players_of(g: State, open_cash: bool) -> list[types.Player]:
 
 def lot_of(number: int) -> dict[str, Any]:
     """A lot: a square, or something else that is auctioned."""
-    return {"square": number} if number < SQUARES else {"lot": LOT_NAMES[number]}
+    return {"square": number} if number < codes.SQUARES else {"lot": LOT_NAMES[number]}
 
 
 def matter_of(edition: EditionEngine, matter: matters.Matter) -> types.Matter:
@@ -128,7 +127,7 @@ def matter_of(edition: EditionEngine, matter: matters.Matter) -> types.Matter:
 
 def seat_or_none(seat: int) -> int | None:
     """A seat, or None for nobody."""
-    return None if seat == NOBODY else seat
+    return None if seat == codes.NOBODY else seat
 
 
 def offer_of(position: OpenPosition, offer: matters.Offer) -> types.Offer:
@@ -184,7 +183,7 @@ NOT_AMOUNTS = OFFER_KINDS | {codes.TAX_CHOSEN, codes.CARD_PASSED, codes.SHORTAGE
 
 def is_secret(edition: EditionEngine, numbers: RawEvent) -> bool:
     """Does the event reveal cash? A worth counted for a tax does; one counted at the end is public."""
-    return numbers[KIND] == codes.WORTH_COUNTED and numbers[SQUARE] != NOBODY and edition.cash_private
+    return numbers[KIND] == codes.WORTH_COUNTED and numbers[SQUARE] != codes.NOBODY and edition.cash_private
 
 
 def event_of(edition: EditionEngine, names: Names, numbers: RawEvent, seq: int, hidden: bool) -> types.Event:
@@ -202,9 +201,9 @@ def event_of(edition: EditionEngine, names: Names, numbers: RawEvent, seq: int, 
         EVENT_KINDS[kind],
         ids.NAMES[numbers[RULE]],
         f"{named.player}'s worth is counted." if hidden else str(named),
-        None if player == NOBODY else player,
-        None if other == NOBODY or kind in CARD_KINDS else other,
-        square if 0 <= square < SQUARES else None,
+        None if player == codes.NOBODY else player,
+        None if other == codes.NOBODY or kind in CARD_KINDS else other,
+        square if 0 <= square < codes.SQUARES else None,
         LOT_NAMES.get(square),  # type: ignore[arg-type]
         0 if hidden or kind in NOT_AMOUNTS else amount,
     )

@@ -4,8 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from passgo.rules import ids
-from passgo.rules.codes import PLAYERS, SQUARES
+from passgo.rules import codes, ids
 from passgo.simulate.output.statistics import Lengths, wilson
 from passgo.simulate.runs import counts
 from passgo.simulate.runs.batch import Batch
@@ -22,7 +21,7 @@ class Report:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.games = self.finished = self.with_shortage = 0
-        self.wins = np.zeros(PLAYERS, np.int64)
+        self.wins = np.zeros(codes.PLAYERS, np.int64)
         self.wins_of = dict.fromkeys(plan.names, 0)
         self.rounds, self.turns = Lengths(plan.rounds), Lengths(plan.rounds * len(plan.bots) + 1)
         self.sums = dict.fromkeys(SUMMED, 0)
@@ -74,7 +73,7 @@ class Report:
 
     def squares(self) -> Array:
         """The tally by square: a row for each square, with the columns `LANDINGS` and so on."""
-        table: Array = self.tally[: SQUARES * PER_SQUARE].reshape(SQUARES, PER_SQUARE)
+        table: Array = self.tally[: codes.SQUARES * PER_SQUARE].reshape(codes.SQUARES, PER_SQUARE)
         return table
 
     def landings(self) -> list[dict[str, Any]]:

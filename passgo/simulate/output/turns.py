@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from passgo.rules.codes import BANK, DEEDS, HOTEL
+from passgo.rules import codes
 from passgo.rules.state import STATE
 from passgo.simulate.runs.plan import Plan
 
@@ -28,7 +28,7 @@ def turn_columns(plan: Plan, numbers: range, kept: np.ndarray[Any, Any]) -> Colu
         "jail": kept["jail"][rows, player],
         "bank_houses": kept["houses"],
         "bank_hotels": kept["hotels"],
-        "unowned": (kept["owner"] == BANK).sum(axis=1, dtype=np.int8),
+        "unowned": (kept["owner"] == codes.BANK).sum(axis=1, dtype=np.int8),
         "mortgaged_set": kept["mortgaged"],
     }
     value = deed_values(plan, kept)
@@ -47,7 +47,7 @@ def first_turn(plan: Plan) -> int:
 
 def is_mortgaged(kept: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     """Is a deed mortgaged? By turn and deed."""
-    found: np.ndarray[Any, Any] = (kept["mortgaged"][:, None] >> np.arange(DEEDS) & 1).astype(bool)
+    found: np.ndarray[Any, Any] = (kept["mortgaged"][:, None] >> np.arange(codes.DEEDS) & 1).astype(bool)
     return found
 
 
@@ -69,11 +69,11 @@ def seat_columns(plan: Plan, kept: np.ndarray[Any, Any], value: np.ndarray[Any, 
         "jail": kept["jail"][:, seat],
         "out": kept["out"][:, seat] == 1,
         "deeds": held.sum(axis=1, dtype=np.int8),
-        "deed_set": held @ (1 << np.arange(DEEDS, dtype=np.int32)),
+        "deed_set": held @ (1 << np.arange(codes.DEEDS, dtype=np.int32)),
         "groups": np.sum(whole, axis=0, dtype=np.int8),
         "mortgaged": (held & is_mortgaged(kept)).sum(axis=1, dtype=np.int8),
-        "houses": np.where(held & (level < HOTEL), level, 0).sum(axis=1, dtype=np.int8),
-        "hotels": (held & (level == HOTEL)).sum(axis=1, dtype=np.int8),
+        "houses": np.where(held & (level < codes.HOTEL), level, 0).sum(axis=1, dtype=np.int8),
+        "hotels": (held & (level == codes.HOTEL)).sum(axis=1, dtype=np.int8),
     }
 
 

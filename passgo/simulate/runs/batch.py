@@ -11,7 +11,7 @@ from passgo.bots.fallback import fallback
 from passgo.dealer import deal
 from passgo.machine.records import arrays, new
 from passgo.machine.switches import PLAIN
-from passgo.rules.codes import PLAYERS
+from passgo.rules import codes
 from passgo.rules.state import STATE, Action, Edition, Log, State
 from passgo.rules.step import setup, step
 from passgo.rules.waiting import next_to_decide
@@ -53,7 +53,7 @@ class BatchRun:
         self.memory[OPENINGS : OPENINGS + len(plan.bots) * MEMORY] = notebooks(bot.notebook for bot in plan.bots)
         self.book = np.zeros(ROWS + len(numbers) * WIDTH, np.int64)
         self.rows = self.book[ROWS:].reshape(len(numbers), WIDTH)
-        self.faults, self.lost = Faults(), [0] * PLAYERS
+        self.faults, self.lost = Faults(), [0] * codes.PLAYERS
         self.kept: list[Any] = []
         """Objects that must live as long as the batch."""
         for seat, bot in enumerate(plan.bots):
@@ -78,7 +78,7 @@ class BatchRun:
         if plan.start:
             self.states[TEMPLATE] = np.frombuffer(plan.start, STATE)[0]
         logs["listening"] = 1
-        policies = [bot.policy for bot in plan.bots] + [fallback] * (PLAYERS + 1 - len(plan.bots))
+        policies = [bot.policy for bot in plan.bots] + [fallback] * (codes.PLAYERS + 1 - len(plan.bots))
         polled = sum(1 << seat for seat, bot in enumerate(plan.bots) if bot.out_of_turn)
         records = [games, editions, log, arrays(Action, self.actions)]
         numeric = [self.counters.copy(), self.memory, self.book, plan.rounds, polled]

@@ -14,29 +14,7 @@ import numpy as np
 
 from passgo.bots.policy import Memory as Numbers
 from passgo.machine.decorators import part
-from passgo.rules import ids
-from passgo.rules.codes import (
-    AUCTION_OPENED,
-    AUCTION_WON,
-    BANK,
-    BUILDING_SOLD,
-    BUILT,
-    DEAL_MADE,
-    DEBT_AROSE,
-    DEBT_SETTLED,
-    DEED_BOUGHT,
-    GO_BANKRUPT,
-    MOVED,
-    OFFER_MADE,
-    PAID,
-    PLAYERS,
-    RENT_CHARGED,
-    RENT_CLAIMED,
-    SENT_TO_JAIL,
-    SHORTAGE_ASKED,
-    SQUARES,
-    WENT_BANKRUPT,
-)
+from passgo.rules import codes, ids
 from passgo.rules.state import Action, Log
 
 Array = np.ndarray[Any, np.dtype[np.int64]]
@@ -66,16 +44,16 @@ WIDTH = len(COLUMNS)
 PER_SQUARE = 6
 LANDINGS, RENTS, RENT_EARNED, PRICE_PAID, BUILDING_COST, SOLD_BACK = range(PER_SQUARE)
 # Each of the following is the place at which its counts begin.
-JAILINGS = SQUARES * PER_SQUARE  # how often a player was sent to Jail
+JAILINGS = codes.SQUARES * PER_SQUARE  # how often a player was sent to Jail
 CAUSES = JAILINGS + 1  # bankruptcies by the rule of the debt, two for each rule: to a player, to the Bank
 REFUSALS = CAUSES + 2 * RULES  # refused actions by seat and reason
-STALLS = REFUSALS + PLAYERS * REASONS  # turns that were cut short, by seat
-TALLY = STALLS + PLAYERS  # where the tally ends
+STALLS = REFUSALS + codes.PLAYERS * REASONS  # turns that were cut short, by seat
+TALLY = STALLS + codes.PLAYERS  # where the tally ends
 
 # Then, for the game that is being played, rent that could not be paid at once: for each debtor the square and the rule.
 OWED = TALLY
 # Then the rows of the games, one after another.
-ROWS = OWED + 2 * PLAYERS
+ROWS = OWED + 2 * codes.PLAYERS
 
 
 @part
@@ -84,9 +62,9 @@ def note_rent(log: Log, n: int, lander: int, book: Numbers, r: int) -> None:
     square = log.square[n]
     book[square * PER_SQUARE + RENTS] += 1
     if n + 1 < log.count:
-        if log.kind[n + 1] == PAID and log.rule[n + 1] == log.rule[n]:
+        if log.kind[n + 1] == codes.PAID and log.rule[n + 1] == log.rule[n]:
             earn(square, log.amount[n + 1], book, r)
-        elif log.kind[n + 1] == DEBT_AROSE:
+        elif log.kind[n + 1] == codes.DEBT_AROSE:
             book[OWED + 2 * lander] = square
             book[OWED + 2 * lander + 1] = log.rule[n + 1]
 
@@ -103,20 +81,20 @@ def note_property(log: Log, n: int, book: Numbers, r: int) -> None:
     """Count a deed that was bought, or a building that was built or sold."""
     kind = log.kind[n]
     square = log.square[n]
-    if kind == BUILT:
+    if kind == codes.BUILT:
         book[square * PER_SQUARE + BUILDING_COST] += log.amount[n]
         book[r + BUILDINGS] += 1
-    elif kind == BUILDING_SOLD:
+    elif kind == codes.BUILDING_SOLD:
         book[square * PER_SQUARE + SOLD_BACK] += log.amount[n]
-    elif square < SQUARES:
+    elif square < codes.SQUARES:
         book[square * PER_SQUARE + PRICE_PAID] += log.amount[n]
 
 
 @part
 def note_bankruptcy(log: Log, n: int, a: Action, rule_id: int, book: Numbers, r: int) -> None:
     """Count a bankruptcy: by a debt under `rule_id` if the action was to go bankrupt, otherwise by resigning."""
-    cause = rule_id if a.kind == GO_BANKRUPT and a.player == log.player[n] else ids.BANKRUPT_RESIGN
-    to_bank = 1 if log.other[n] >= BANK else 0
+    cause = rule_id if a.kind == codes.GO_BANKRUPT and a.player == log.player[n] else ids.BANKRUPT_RESIGN
+    to_bank = 1 if log.other[n] >= codes.BANK else 0
     book[CAUSES + 2 * cause + to_bank] += 1
     book[r + BANKRUPTCIES] += 1
 
@@ -125,15 +103,15 @@ def note_bankruptcy(log: Log, n: int, a: Action, rule_id: int, book: Numbers, r:
 def note_others(log: Log, n: int, book: Numbers, r: int) -> None:
     """Count events of which nothing but the number matters."""
     kind = log.kind[n]
-    if kind == SENT_TO_JAIL:
+    if kind == codes.SENT_TO_JAIL:
         book[JAILINGS] += 1
-    elif kind == AUCTION_OPENED:
+    elif kind == codes.AUCTION_OPENED:
         book[r + AUCTIONS] += 1
-    elif kind == OFFER_MADE:
+    elif kind == codes.OFFER_MADE:
         book[r + OFFERS] += 1
-    elif kind == DEAL_MADE:
+    elif kind == codes.DEAL_MADE:
         book[r + DEALS] += 1
-    elif kind == SHORTAGE_ASKED:
+    elif kind == codes.SHORTAGE_ASKED:
         book[r + SHORTAGES] += 1
 
 
@@ -142,19 +120,21 @@ def note_step(log: Log, a: Action, rule_id: int, book: Numbers, r: int) -> None:
     """Count the events of a step; `rule_id` is the rule of the debt that was on top before the step."""
     for n in range(log.count):
         kind = log.kind[n]
-        if kind == MOVED:
+        if kind == codes.MOVED:
             book[log.square[n] * PER_SQUARE + LANDINGS] += 1
-        elif kind == RENT_CHARGED:
+        elif kind == codes.RENT_CHARGED:
             note_rent(log, n, log.player[n], book, r)
-        elif kind == RENT_CLAIMED:
+        elif kind == codes.RENT_CLAIMED:
             note_rent(log, n, log.other[n], book, r)
-        elif kind == BUILT or kind == BUILDING_SOLD or kind == DEED_BOUGHT or kind == AUCTION_WON:
+        elif (
+            kind == codes.BUILT or kind == codes.BUILDING_SOLD or kind == codes.DEED_BOUGHT or kind == codes.AUCTION_WON
+        ):
             note_property(log, n, book, r)
-        elif kind == WENT_BANKRUPT:
+        elif kind == codes.WENT_BANKRUPT:
             note_bankruptcy(log, n, a, rule_id, book, r)
-        elif kind == DEBT_SETTLED:
+        elif kind == codes.DEBT_SETTLED:
             if log.rule[n] == book[OWED + 2 * log.player[n] + 1]:
                 earn(book[OWED + 2 * log.player[n]], log.amount[n], book, r)
                 book[OWED + 2 * log.player[n] + 1] = ids.LAWFUL
-        elif kind != PAID:
+        elif kind != codes.PAID:
             note_others(log, n, book, r)

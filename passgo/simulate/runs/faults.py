@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from passgo.rules.codes import PLAYERS
+from passgo.rules import codes
 from passgo.simulate.runs.counts import REASON_NAMES, REASONS, REFUSALS, STALLS, Array
 
 RAISED, TOO_SLOW, NO_ACTION, UNLAWFUL = "raised", "too slow", "no action", "unlawful"
@@ -26,12 +26,12 @@ OTHERS = "others"
 
 def refusals_in(tally: Array) -> Array:
     """Refused actions, by seat and reason."""
-    return tally[REFUSALS:STALLS].reshape(PLAYERS, REASONS)
+    return tally[REFUSALS:STALLS].reshape(codes.PLAYERS, REASONS)
 
 
 def stalls_in(tally: Array) -> Array:
     """Turns that were cut short, by seat."""
-    return tally[STALLS : STALLS + PLAYERS]
+    return tally[STALLS : STALLS + codes.PLAYERS]
 
 
 def misplays(players: Sequence[dict[str, Any]], refusals: Array, stalls: Array) -> list[dict[str, Any]]:

@@ -10,17 +10,7 @@ from passgo.dealer import Words, deal
 from passgo.machine.decorators import entry, part
 from passgo.machine.pointers import pointer_to
 from passgo.machine.switches import PLAIN
-from passgo.rules import ids
-from passgo.rules.codes import (
-    CHANCE,
-    DICE,
-    END_TURN,
-    GO_BANKRUPT,
-    NOBODY,
-    PHASE_BEFORE_THROW,
-    PHASE_GAME_OVER,
-    PLAYERS,
-)
+from passgo.rules import codes, ids
 from passgo.rules.pointers import NextToDecide, Step
 from passgo.rules.sets import lowest
 from passgo.rules.state import Action, Actions, Editions, Games, Logs, State
@@ -57,13 +47,13 @@ else:
     # Numba warns about every tuple of functions. Ours works, and the tests play with it.
     warnings.filterwarnings("ignore", "First-class function type", NumbaExperimentalFeatureWarning)
     Deal = pointer_to(deal)
-    Policies = types.UniTuple(Policy, PLAYERS + 1)
+    Policies = types.UniTuple(Policy, codes.PLAYERS + 1)
 
 PLAYING, TEMPLATE, TURN_ROOM = 0, 1, 2
 """The rows of `games`: the game that is being played, the position from which every game begins, and the first row in
 which the position at the beginning of a turn is kept. There may be no such rows."""
 
-FALLBACK = PLAYERS
+FALLBACK = codes.PLAYERS
 """The place of the fallback among the policies. It decides for a bot whose action was refused."""
 
 PATIENCE = 10_000
@@ -74,20 +64,20 @@ by dollar, needs fewer, so only bots that would go on for ever (offer, refuse, o
 @part
 def is_own(a: Action, player: int) -> bool:
     """Is this an action of the player? No bot may throw the dice, strike the hour or act for another player."""
-    return a.player == player and a.kind < DICE
+    return a.player == player and a.kind < codes.DICE
 
 
 @part
 def debt_rule(g: State, a: Action) -> int:
     """The rule of the debt by which the player goes bankrupt, if the action is to go bankrupt; otherwise LAWFUL."""
-    return g.matter_rule[g.matters - 1] if a.kind == GO_BANKRUPT and g.matters > 0 else ids.LAWFUL
+    return g.matter_rule[g.matters - 1] if a.kind == codes.GO_BANKRUPT and g.matters > 0 else ids.LAWFUL
 
 
 @part
 def close_row(g: State, decisions: int, book: Numbers, r: int) -> None:
     """Write into the row of the game how it ended."""
     book[r + WINNERS] = g.winners
-    book[r + FINISHED] = 1 if g.phase == PHASE_GAME_OVER else 0
+    book[r + FINISHED] = 1 if g.phase == codes.PHASE_GAME_OVER else 0
     book[r + ROUNDS] = g.round
     book[r + TURNS] = g.turn
     book[r + FIRST] = g.first
@@ -128,13 +118,13 @@ def others_to_poll(g: State, polled: int) -> int:
 @part
 def may_poll(g: State, player: int) -> bool:
     """Is it time to ask the others: before the first throw of a turn, with no matter open?"""
-    return player == g.on_turn and g.phase == PHASE_BEFORE_THROW and g.throws == 0 and g.matters == 0
+    return player == g.on_turn and g.phase == codes.PHASE_BEFORE_THROW and g.throws == 0 and g.matters == 0
 
 
 @part
 def end_poll(a: Action, book: Numbers, r: int, player: int, reason: int, waiting: int) -> int:
     """Count an unlawful action out of turn, but not END_TURN, which means "nothing"; returns who is still to ask."""
-    if a.kind != END_TURN or a.player != player:
+    if a.kind != codes.END_TURN or a.player != player:
         count_refusal(book, r, player, reason)
     return waiting & (waiting - 1)
 
@@ -162,7 +152,7 @@ def play_games(
         fallen = False  # was the last action refused? Then the fallback makes the same decision.
         while g.round < rounds:
             player = next_to_decide(games, PLAYING)
-            if player == NOBODY:
+            if player == codes.NOBODY:
                 break
             if g.turn != turn:
                 turn, first_of_turn, waiting = g.turn, decisions, others_to_poll(g, polled)
@@ -171,7 +161,7 @@ def play_games(
             polling = waiting != 0 and not fallen and not stalls and may_poll(g, player)
             player = lowest(waiting) if polling else player
             # Each function pointer is called in one place only, because such a call takes long to compile.
-            if player == CHANCE:
+            if player == codes.CHANCE:
                 deal(games, PLAYING, editions, 0, counters, k, actions, 0)
             else:
                 asked = FALLBACK if fallen or stalls else player
@@ -179,7 +169,7 @@ def play_games(
                 count_stall(book, r, g.on_turn, stalls and not fallen and decisions - first_of_turn == PATIENCE)
                 decisions += 0 if fallen else 1
             rule_id, refused = debt_rule(g, a), NOT_OWN
-            if player == CHANCE or is_own(a, player):
+            if player == codes.CHANCE or is_own(a, player):
                 refused = step(games, PLAYING, editions, 0, logs, 0, actions, 0)
             if refused == ids.LAWFUL:
                 note_step(logs[0], a, rule_id, book, r)
@@ -187,7 +177,7 @@ def play_games(
             elif polling:
                 waiting = end_poll(a, book, r, player, refused, waiting)
             else:
-                assert player != CHANCE
+                assert player != codes.CHANCE
                 assert not fallen
                 count_refusal(book, r, player, refused)
                 fallen = True

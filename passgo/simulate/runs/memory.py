@@ -11,15 +11,15 @@ The two addresses of a seat are those of its compiled policy (0: it has none) an
 
 from passgo.bots.policy import MEMORY
 from passgo.machine.decorators import part
-from passgo.rules.codes import PLAYERS
+from passgo.rules import codes
 
-ALL_NOTEBOOKS = PLAYERS * MEMORY
+ALL_NOTEBOOKS = codes.PLAYERS * MEMORY
 """Numbers in the notebooks of all seats."""
 
 NOTEBOOKS = 0
 OPENINGS = NOTEBOOKS + ALL_NOTEBOOKS
 ADDRESSES = OPENINGS + ALL_NOTEBOOKS
-SIZE = ADDRESSES + 2 * PLAYERS
+SIZE = ADDRESSES + 2 * codes.PLAYERS
 """Numbers in `memory`."""
 
 

@@ -18,15 +18,8 @@ import numpy as np
 
 from passgo.dealer import ALL_BITS, STRIDE, Word, Words, below, word
 from passgo.machine.decorators import entry, part
+from passgo.rules import codes
 from passgo.rules.chance import outcomes, write_outcome
-from passgo.rules.codes import (
-    PHASE_DEAL_DEEDS,
-    PHASE_DRAW,
-    PHASE_THROW_FOR_FIRST,
-    PHASE_THROW_FOR_RENT,
-    PLAYERS,
-    SQUARES,
-)
 from passgo.rules.sets import count_of
 from passgo.rules.state import Actions, Editions, Games, State
 
@@ -45,7 +38,7 @@ WHITE_THROWS, SPEED_FACES = 36, 6
 @part
 def is_opening(g: State) -> bool:
     """Has the first turn not begun?"""
-    return g.phase == PHASE_THROW_FOR_FIRST or g.phase == PHASE_DEAL_DEEDS
+    return g.phase == codes.PHASE_THROW_FOR_FIRST or g.phase == codes.PHASE_DEAL_DEEDS
 
 
 @part
@@ -56,11 +49,11 @@ def event_number(g: State) -> int:
     draw this is; later draws have one possible outcome. For dice that are thrown for rent the square is part of the
     number too.
     """
-    if g.phase == PHASE_DRAW:
+    if g.phase == codes.PHASE_DRAW:
         return (g.deck * 32 + count_of(g.unseen[g.deck])) * KINDS + CARDS
-    throw = (g.round * PLAYERS + g.on_turn) * THROWS + g.throws
-    if g.phase == PHASE_THROW_FOR_RENT:
-        return (throw * SQUARES + g.square[g.on_turn]) * KINDS + RENT_DICE
+    throw = (g.round * codes.PLAYERS + g.on_turn) * THROWS + g.throws
+    if g.phase == codes.PHASE_THROW_FOR_RENT:
+        return (throw * codes.SQUARES + g.square[g.on_turn]) * KINDS + RENT_DICE
     return throw * KINDS + WHITE_DICE
 
 

@@ -16,8 +16,7 @@ from passgo.dev import bench
 from passgo.dev.bench import games_hash, play_chosen, play_randomly, play_seeds
 from passgo.dev.bench.heuristic import choose
 from passgo.machine.records import arrays
-from passgo.rules import checks
-from passgo.rules.codes import CLAIMS, PHASE_BEFORE_THROW, PHASE_GAME_OVER
+from passgo.rules import checks, codes
 from passgo.rules.legal import legal
 from passgo.rules.state import Edition, State
 from passgo.rules.step import step
@@ -37,7 +36,7 @@ def test_the_heuristic_plays_the_games_it_always_played() -> None:
 def test_the_games_are_lawful_and_some_are_won(loop: bench.Loop, chooser: object) -> None:
     states, decisions = play_seeds(loop, chooser, range(20))
     assert decisions > 20 * 500
-    assert (states["phase"] == PHASE_GAME_OVER).any()
+    assert (states["phase"] == codes.PHASE_GAME_OVER).any()
     editions = arrays(Edition, bench.editions.ruleset(bench.EDITION).record)
     assert [checks.broken(arrays(State, states), i, editions, 0) for i in range(20)] == [0] * 20
 
@@ -99,8 +98,8 @@ def test_what_stops_a_step_stops_the_loop() -> None:
     """An assertion inside a step that a loop calls by its address is not swallowed: here, one rent claim too many."""
     states, _, log, actions = bench.new_games(20)
     manual: Any = bench.editions.ruleset(bench.EDITION, rent_claims="manual").record
-    states["phase"], states["turn"], states["owner"] = PHASE_BEFORE_THROW, 1, 1
-    states["claims"], states["claim_owner"] = CLAIMS, 1
+    states["phase"], states["turn"], states["owner"] = codes.PHASE_BEFORE_THROW, 1, 1
+    states["claims"], states["claim_owner"] = codes.CLAIMS, 1
     counters = np.arange(20, dtype=np.uint64)
     with pytest.raises(AssertionError):
         play_chosen(

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from passgo.editions import Square
-from passgo.rules.codes import SQUARES
+from passgo.rules import codes
 from passgo.simulate.output.plots.style import DARK, HATCHES, INK, LIGHT, PAPER, QUIET, describe_run, new_figure
 from passgo.simulate.output.report import Report
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 Box = tuple[float, float, float, float]
 """Left, bottom, width and height."""
 
-SIDE = SQUARES // 4
+SIDE = codes.SQUARES // 4
 DEPTH, BAND = 1.6, 0.26
 """The depth of a square and of the band of its group. The width of a square is 1."""
 
