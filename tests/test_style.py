@@ -13,6 +13,7 @@ from tests.reference.runs import HARNESS
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "passgo"
 SOURCES = sorted(PACKAGE.rglob("*.py"))
+TESTS = sorted((ROOT / "tests").rglob("*.py"))
 LONGEST_FUNCTION_LINES = 60
 LONGEST_FILE_LINES = 600
 
@@ -40,9 +41,30 @@ def test_no_function_is_longer_than_a_screen(path: Path) -> None:
     assert not long
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=named)
+@pytest.mark.parametrize("path", SOURCES + TESTS, ids=named)
 def test_no_file_is_longer_than_one_can_read_at_a_sitting(path: Path) -> None:
     assert len(path.read_text().splitlines()) <= LONGEST_FILE_LINES
+
+
+def imported(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{name.name}" for name in node.names)
+        elif isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+
+
+def test_no_test_borrows_from_a_file_of_tests() -> None:
+    """What several tests need lies in a module of its own, where one looks for it."""
+    of_tests = {f".{path.stem}." for path in TESTS if path.name.startswith("test_")}
+    assert len(of_tests) > 50
+    borrowed = [
+        f"{named(path)}: {name}"
+        for path in TESTS
+        for name in imported(path)
+        if name.startswith("tests.") and any(file in f"{name}." for file in of_tests)
+    ]
+    assert not borrowed
 
 
 def names_of_squares() -> set[str]:

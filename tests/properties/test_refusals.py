@@ -8,7 +8,7 @@ from passgo import editions
 from passgo.dev.fuzz.checked_game import Match
 from passgo.rules import codes, ids
 from passgo.rules.step import setup
-from tests.properties.matches import EVERYTHING, LAST, begun, dealing, judged, put
+from tests.properties.matches import EVERYTHING, LAST, begun, bytes_of, dealing, judged, put
 
 LAWFUL = ids.NAMES[ids.LAWFUL]
 
@@ -540,7 +540,7 @@ def test_a_legal_list_keeps_nothing_of_the_list_that_stood_there_before() -> Non
         count = fresh.legal(player)
         assert used.legal(player) == count > 0
         for n in range(count):
-            assert bytes(used.list[n]) == bytes(fresh.list[n])  # type: ignore[call-overload]
+            assert bytes_of(used.list[n]) == bytes_of(fresh.list[n])
 
 
 def test_at_a_full_table_everybody_can_deal_with_the_last_seat() -> None:

@@ -45,7 +45,7 @@ def rules() -> dict[str, str]:
     file = tomllib.loads((ROOT / "passgo/rulebook/rules.toml").read_text())
     texts = {f"rules.section.{section}": title for section, title in file["sections"].items()}
     texts |= {f"rules.book.{edition}": book for edition, book in file["books"].items()}
-    texts["rules.printed"] = where_stated(None, "classic", "printed")  # type: ignore[arg-type]
+    texts["rules.printed"] = where_stated(None, "classic", "printed")  # type: ignore[arg-type]  # no book is asked
     texts["rules.unsaid"] = rulebook.refusal("setup.cash").replace(rulebook.rule("setup.cash").says, "{says}")
     for rule in file["rule"]:
         key = f"rule.{rule['id']}"
