@@ -5,6 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PLAYS  := $(VENV)/.plays
 READY  := $(VENV)/.ready
+NEWEST := .venv-newest
 GAMES  ?= 1000
 SEED   ?= 1
 MINUTES ?= 60
@@ -17,7 +18,7 @@ INSTALL := PASSGO_NO_WEB=1 PIP_ROOT_USER_ACTION=ignore $(BIN)/python -m pip inst
 CHECKED := PASSGO_BOUNDSCHECK=1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play play-terminal web web-test browser-test test check bench docs golden perft fuzz tune mutants clean
+.PHONY: help setup play play-terminal web web-test browser-test test coverage check newest bench docs golden perft fuzz tune mutants clean
 
 help: ## list these words
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -47,13 +48,24 @@ test: $(READY) ## run every test
 	@$(CHECKED) $(BIN)/passgo warm
 	@$(BIN)/pytest -q -n auto
 
+coverage: $(READY) ## how much of the rules their tests run, in plain mode
+	@PASSGO_PLAIN=1 $(BIN)/pytest -q -n auto --cov passgo.rules --cov-report term:skip-covered --cov-fail-under 95 tests/rules
+
 check: $(READY) ## everything CI runs: style, types, import rules, tests
 	@echo "ruff"  && $(BIN)/ruff check --quiet . && $(BIN)/ruff format --quiet --check .
 	@echo "mypy"  && $(BIN)/mypy --strict passgo
 	@echo "lint-imports" && $(BIN)/lint-imports
 	@echo "web" && $(MAKE) --no-print-directory web web-test
 	@$(MAKE) --no-print-directory browser-test
+	@$(MAKE) --no-print-directory coverage
 	@$(MAKE) --no-print-directory test
+
+# Numba is pinned, because our compiler leans on its internals. Numba's own compiler (PASSGO_CALM=1) leans on nothing.
+newest: $(READY) ## the quick tests with the newest Numba and NumPy, compiled by Numba's own compiler
+	@$(PYTHON) -m venv $(NEWEST)
+	@$(NEWEST)/bin/python -m pip install -qq --disable-pip-version-check --upgrade numba numpy msgspec rich typer pytest pytest-xdist hypothesis
+	@$(NEWEST)/bin/python -c 'import numba, numpy; print("numba", numba.__version__, "numpy", numpy.__version__)'
+	@PYTHONPATH=. PASSGO_CALM=1 $(NEWEST)/bin/python -m pytest -q -n auto tests/machine tests/perft tests/golden tests/properties/test_plain.py tests/dev/bench
 
 bench: $(READY) ## measure the engine
 	@$(BIN)/passgo bench engine
@@ -77,7 +89,7 @@ mutants: $(READY) ## make small mistakes in the rules; tests must notice them: m
 	@$(BIN)/python -m tests.mutation $(addprefix --file=,$(FILE)) $(MUTANTS)
 
 clean: ## remove .venv and everything that was built
-	@rm -rf $(VENV) build dist web/node_modules passgo/server/static .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	@rm -rf $(VENV) $(NEWEST) build dist web/node_modules passgo/server/static .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Who only plays need not wait for what tests and tuning need.

@@ -63,6 +63,7 @@ else:
     import numba
     from numba.core import types
     from numba.core.registry import CPUDispatcher
+    from numba.core.types.misc import Omitted
 
     from passgo.machine.cache import keep
 
@@ -112,12 +113,21 @@ else:
                 self.declared = machine_signature(self.py_func)
             return super().compile(self.declared)
 
+        def get_call_template(self, args: Any, kws: Any) -> Any:
+            """Give an argument that is left out its declared type: its default becomes a constant at the call."""
+            template, pysig, args, kws = super().get_call_template(args, kws)
+            filled = [
+                declared if isinstance(given, Omitted) else given
+                for given, declared in zip(args, self.declared.args, strict=True)
+            ]
+            return template, pysig, tuple(filled), kws
+
     class InlinedRule(OneSignature):
         """A rule: compiled only into the entry points that use it. Called from Python, it runs as plain Python."""
 
-        def __call__(self, *arguments: Any) -> Any:
+        def __call__(self, *arguments: Any, **named: Any) -> Any:
             """Run the plain source."""
-            return self.py_func(*arguments)
+            return self.py_func(*arguments, **named)
 
     OPTIONS = {"nopython": True, "nogil": True, "boundscheck": BOUNDSCHECK}
     CALLED = {**OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}

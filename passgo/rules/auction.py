@@ -50,7 +50,7 @@ def bid(g: State, log: Log, a: Action) -> None:
     g.matter_other[m] = a.player
     g.matter_amount[m] = a.amount
     g.matter_last[m] = a.player
-    tell(log, codes.BID_MADE, ids.AUCTION_OPEN_OUTCRY, a.player, codes.NOBODY, g.matter_square[m], a.amount)
+    tell(log, codes.BID_MADE, ids.AUCTION_OPEN_OUTCRY, player=a.player, square=g.matter_square[m], amount=a.amount)
 
 
 @rule("auction.open-outcry")
@@ -59,7 +59,7 @@ def withdraw(g: State, log: Log, player: int) -> None:
     m = g.matters - 1
     g.matter_set[m] &= ~(1 << player)
     g.matter_last[m] = player
-    tell(log, codes.WITHDREW, ids.AUCTION_OPEN_OUTCRY, player, codes.NOBODY, g.matter_square[m], 0)
+    tell(log, codes.WITHDREW, ids.AUCTION_OPEN_OUTCRY, player=player, square=g.matter_square[m])
 
 
 @rule("auction.open-outcry", "auction.no-bid")
@@ -84,7 +84,7 @@ def knock_down(g: State, e: Edition, log: Log) -> bool:
 @rule("auction.no-bid", "bankrupt.cards", "bankrupt.to-bank")
 def leave_unsold(g: State, e: Edition, log: Log, lot: int, cause: int) -> None:
     """Nobody pays, the Bank keeps it, a deed as unowned as at the start; a jail card goes to the bottom of its deck."""
-    tell(log, codes.AUCTION_UNSOLD, ids.AUCTION_NO_BID, codes.BANK, codes.NOBODY, lot, 0)
+    tell(log, codes.AUCTION_UNSOLD, ids.AUCTION_NO_BID, player=codes.BANK, square=lot)
     if lot < codes.SQUARES:
         g.mortgaged &= ~(1 << e.deed_at[lot])  # nobody is left who owes the Bank the mortgage
     if lot == codes.LOT_CHANCE_CARD or lot == codes.LOT_CHEST_CARD:
@@ -95,7 +95,7 @@ def leave_unsold(g: State, e: Edition, log: Log, lot: int, cause: int) -> None:
 @rule("auction.cash", "bankrupt.mortgages-cancelled", "build.shortage-auction")
 def sell_lot(g: State, e: Edition, log: Log, lot: int, winner: int, amount: int) -> None:
     """The winner pays in cash and takes the lot; a building is paid when it is placed."""
-    tell(log, codes.AUCTION_WON, ids.AUCTION_CASH, winner, codes.NOBODY, lot, amount)
+    tell(log, codes.AUCTION_WON, ids.AUCTION_CASH, player=winner, square=lot, amount=amount)
     if lot >= codes.LOT_HOUSE:
         shortage = g.matters - 1
         g.matter_stage[shortage] = codes.STAGE_PLACING

@@ -9,7 +9,15 @@ from passgo.rules.state import Edition, Log, State
 
 
 @part
-def tell(log: Log, kind: int, rule_id: int, player: int, other: int, square: int, amount: int) -> None:
+def tell(
+    log: Log,
+    kind: int,
+    rule_id: int,
+    player: int = codes.NOBODY,
+    other: int = codes.NOBODY,
+    square: int = codes.NOBODY,
+    amount: int = 0,
+) -> None:
     """Write an event, if someone listens."""
     if log.listening == 1:
         n = log.count
@@ -58,7 +66,7 @@ def transfer(g: State, log: Log, payer: int, payee: int, amount: int, rule_id: i
     assert g.cash[payee] <= codes.MOST_CASH - amount  # rather stop than let an endless game wrap around
     g.cash[payer] -= amount
     g.cash[payee] += amount
-    tell(log, codes.PAID, rule_id, payer, payee, codes.NOBODY, amount)
+    tell(log, codes.PAID, rule_id, player=payer, other=payee, amount=amount)
 
 
 @rule("table.one-matter")
@@ -116,7 +124,7 @@ def owe(g: State, log: Log, debtor: int, creditor: int, amount: int, rule_id: in
         return
     m = open_matter(g, codes.MATTER_DEBT, debtor, creditor, 0, amount, 0)
     g.matter_rule[m] = rule_id
-    tell(log, codes.DEBT_AROSE, rule_id, debtor, creditor, codes.NOBODY, amount)
+    tell(log, codes.DEBT_AROSE, rule_id, player=debtor, other=creditor, amount=amount)
 
 
 @rule("setup.bank-till", "table.no-house-rules")
@@ -147,7 +155,7 @@ def return_card(g: State, log: Log, deck: int, card: int, player: int, rule_id: 
     """Put a card at the bottom of its own deck."""
     g.seen[deck * codes.DECK + g.seen_count[deck]] = card
     g.seen_count[deck] += 1
-    tell(log, codes.CARD_RETURNED, rule_id, player, deck, codes.NOBODY, 0)
+    tell(log, codes.CARD_RETURNED, rule_id, player=player, other=deck)
     tell_card(log, card)
 
 
@@ -155,13 +163,13 @@ def return_card(g: State, log: Log, deck: int, card: int, player: int, rule_id: 
 def open_auction(g: State, log: Log, cause: int, lot: int, bidders: int, rule_id: int) -> None:
     """The Bank puts a lot up: a deed by its square, a jail card, or a building."""
     open_matter(g, codes.MATTER_AUCTION, cause, codes.NOBODY, lot, 0, bidders)
-    tell(log, codes.AUCTION_OPENED, rule_id, cause, codes.NOBODY, lot, 0)
+    tell(log, codes.AUCTION_OPENED, rule_id, player=cause, square=lot)
 
 
 @rule("build.price", "build.four-then-hotel")
 def erect(g: State, log: Log, player: int, deed: int, square: int, price: int, rule_id: int) -> None:
     """Pay the Bank and put the building up; a hotel gives the lot's four houses back."""
     put_buildings(g, deed, g.level[deed] + 1)
-    tell(log, codes.BUILT, rule_id, player, codes.NOBODY, square, price)
+    tell(log, codes.BUILT, rule_id, player=player, square=square, amount=price)
     tell_card(log, g.level[deed])
     transfer(g, log, player, codes.BANK, price, rule_id)

@@ -29,7 +29,7 @@ def can_resign(g: State, player: int) -> int:
 def resign(g: State, log: Log, player: int) -> None:
     """Leave for good, as soon as nothing is pending."""
     g.resigning[player] = next_saying(g)
-    tell(log, codes.RESIGNED, ids.BANKRUPT_RESIGN, player, codes.NOBODY, codes.NOBODY, 0)
+    tell(log, codes.RESIGNED, ids.BANKRUPT_RESIGN, player=player)
 
 
 @rule("bankrupt.resign", "debt.no-easy-out")
@@ -59,7 +59,7 @@ def leave(g: State, e: Edition, log: Log, player: int) -> None:
     """Everything goes to the creditor, or to the Bank and under the hammer; the player leaves."""
     creditor = g.matter_other[g.matters - 1] if top_matter(g) == codes.MATTER_DEBT else codes.BANK
     rule_id = ids.BANKRUPT_TO_PLAYER if creditor < codes.BANK else ids.BANKRUPT_TO_BANK
-    tell(log, codes.WENT_BANKRUPT, rule_id, player, creditor, codes.NOBODY, 0)
+    tell(log, codes.WENT_BANKRUPT, rule_id, player=player, other=creditor)
     clear_buildings(g, e, log, player, rule_id)
     if creditor < codes.BANK and e.bankrupt_to_player == 1:
         mortgage_all(g, e, log, player)
@@ -78,7 +78,7 @@ def leave(g: State, e: Edition, log: Log, player: int) -> None:
         g.steps = 0
         g.cursor = 0
         g.phase = codes.PHASE_NEXT_TURN
-        tell(log, codes.TURN_ENDED, ids.BANKRUPT_TURN, player, codes.NOBODY, codes.NOBODY, 0)
+        tell(log, codes.TURN_ENDED, ids.BANKRUPT_TURN, player=player)
     if playing(g) & (playing(g) - 1) == 0:
         win(g, e, log)
 
@@ -90,7 +90,7 @@ def clear_buildings(g: State, e: Edition, log: Log, player: int, rule_id: int) -
         if g.owner[d] == player and g.level[d] > 0:
             amount = g.level[d] * half_price(e, d) if rule_id == ids.BANKRUPT_TO_PLAYER else 0
             put_buildings(g, d, 0)
-            tell(log, codes.BUILDING_SOLD, rule_id, player, codes.NOBODY, e.square_of[d], amount)
+            tell(log, codes.BUILDING_SOLD, rule_id, player=player, square=e.square_of[d], amount=amount)
             tell_card(log, 0)
             transfer(g, log, codes.BANK, player, amount, rule_id)
 
@@ -102,7 +102,12 @@ def mortgage_all(g: State, e: Edition, log: Log, player: int) -> None:
         if g.owner[d] == player and not has(g.mortgaged, d):
             g.mortgaged |= 1 << d
             tell(
-                log, codes.MORTGAGED, ids.BANKRUPT_TO_PLAYER, player, codes.NOBODY, e.square_of[d], mortgage_value(e, d)
+                log,
+                codes.MORTGAGED,
+                ids.BANKRUPT_TO_PLAYER,
+                player=player,
+                square=e.square_of[d],
+                amount=mortgage_value(e, d),
             )
             transfer(g, log, codes.BANK, player, mortgage_value(e, d), ids.BANKRUPT_TO_PLAYER)
 
@@ -130,11 +135,11 @@ def pass_estate(g: State, e: Edition, log: Log, player: int, creditor: int) -> N
         if g.owner[d] == player:
             g.owner[d] = creditor
             mortgaged |= g.mortgaged & (1 << d)
-            tell(log, codes.DEED_PASSED, ids.BANKRUPT_TO_PLAYER, player, creditor, e.square_of[d], 0)
+            tell(log, codes.DEED_PASSED, ids.BANKRUPT_TO_PLAYER, player=player, other=creditor, square=e.square_of[d])
     for deck in range(2):
         if g.jail_card[deck] == player:
             g.jail_card[deck] = creditor
-            tell(log, codes.CARD_PASSED, ids.BANKRUPT_CARDS, player, creditor, codes.NOBODY, deck)
+            tell(log, codes.CARD_PASSED, ids.BANKRUPT_CARDS, player=player, other=creditor, amount=deck)
     if mortgaged != 0:
         m = open_matter(g, codes.MATTER_KEEP_OR_LIFT, creditor, codes.NOBODY, 0, 0, mortgaged)
         g.matter_rule[m] = ids.BANKRUPT_INTEREST
@@ -148,7 +153,7 @@ def forfeit_estate(g: State, e: Edition, log: Log, player: int) -> None:
         if g.owner[d] == player:
             g.owner[d] = codes.BANK
             estate |= 1 << d
-            tell(log, codes.DEED_PASSED, ids.BANKRUPT_TO_BANK, player, codes.BANK, e.square_of[d], 0)
+            tell(log, codes.DEED_PASSED, ids.BANKRUPT_TO_BANK, player=player, other=codes.BANK, square=e.square_of[d])
     if e.bankrupt_mortgages_cancelled == 1:
         g.mortgaged &= ~estate
     cards = 0
@@ -157,7 +162,7 @@ def forfeit_estate(g: State, e: Edition, log: Log, player: int) -> None:
             g.jail_card[deck] = codes.BANK
             if e.bankrupt_cards == 1:
                 cards |= 1 << deck
-                tell(log, codes.CARD_PASSED, ids.BANKRUPT_CARDS, player, codes.BANK, codes.NOBODY, deck)
+                tell(log, codes.CARD_PASSED, ids.BANKRUPT_CARDS, player=player, other=codes.BANK, amount=deck)
             else:
                 return_card(g, log, deck, jail_free(e, deck), player, ids.BANKRUPT_CARDS)
     if estate != 0 or cards != 0:
@@ -199,12 +204,4 @@ def win(g: State, e: Edition, log: Log) -> None:
     for p in range(codes.PLAYERS):
         g.resigning[p] = 0
     g.phase = codes.PHASE_GAME_OVER
-    tell(
-        log,
-        codes.GAME_WON,
-        ids.BANKRUPT_LAST_WINS,
-        lowest(g.winners),
-        codes.NOBODY,
-        codes.NOBODY,
-        g.cash[lowest(g.winners)],
-    )
+    tell(log, codes.GAME_WON, ids.BANKRUPT_LAST_WINS, player=lowest(g.winners), amount=g.cash[lowest(g.winners)])

@@ -62,7 +62,7 @@ def build(g: State, e: Edition, log: Log, a: Action) -> None:
     asked = askable(g, e, kind) & ~(1 << a.player)
     m = open_matter(g, codes.MATTER_SHORTAGE, a.player, kind, a.square, 0, asked)
     g.matter_wants[m] = 1 << a.player
-    tell(log, codes.SHORTAGE_ASKED, ids.BUILD_SHORTAGE_ASKED, a.player, codes.NOBODY, kind, asked)
+    tell(log, codes.SHORTAGE_ASKED, ids.BUILD_SHORTAGE_ASKED, player=a.player, square=kind, amount=asked)
 
 
 @rule("build.sell-half", "build.sell-evenly", "build.sell-hotel", "build.sell-hotel-short")
@@ -99,7 +99,7 @@ def lower(g: State, e: Edition, log: Log, player: int, deed: int, level: int, ru
     """Take a lot down to a level for half the printed price of what is given up."""
     amount = (g.level[deed] - level) * half_price(e, deed)
     put_buildings(g, deed, level)
-    tell(log, codes.BUILDING_SOLD, rule_id, player, codes.NOBODY, e.square_of[deed], amount)
+    tell(log, codes.BUILDING_SOLD, rule_id, player=player, square=e.square_of[deed], amount=amount)
     tell_card(log, level)
     transfer(g, log, codes.BANK, player, amount, rule_id)
 

@@ -26,7 +26,7 @@ def draw(g: State, e: Edition, log: Log, a: Action) -> None:
         g.unseen[deck] &= ~(1 << a.card)
     else:
         take_first_seen(g, deck)
-    tell(log, codes.CARD_DRAWN, ids.CARDS_DRAW, g.on_turn, deck, g.square[g.on_turn], 0)
+    tell(log, codes.CARD_DRAWN, ids.CARDS_DRAW, player=g.on_turn, other=deck, square=g.square[g.on_turn])
     tell_card(log, a.card)
     g.card = a.card
     if e.card_effect[deck * codes.DECK + a.card] == codes.GET_OUT_OF_JAIL_FREE:

@@ -157,7 +157,7 @@ def can_afford(g: State, e: Edition, player: int, gives: int, takes: int, deeds:
 @part
 def tell_offer(g: State, log: Log, kind: int, rule_id: int, proposer: int) -> None:
     """Write an event about an offer, with all that is in it."""
-    tell(log, kind, rule_id, proposer, g.offer_to[proposer], codes.NOBODY, g.offer_settles[proposer])
+    tell(log, kind, rule_id, player=proposer, other=g.offer_to[proposer], amount=g.offer_settles[proposer])
     if log.listening == 1:
         n = log.count - 1
         log.give_deeds[n] = g.offer_give_deeds[proposer]
@@ -257,7 +257,7 @@ def accept(g: State, e: Edition, log: Log, a: Action) -> None:
     hand_over(g, e, log, a.player, p, takes, take_cards, rule_id)
     if settles == 1:
         m = debt_between(g, p, a.player)
-        tell(log, codes.DEBT_SETTLED, ids.DEAL_SETTLEMENT, p, a.player, codes.NOBODY, g.matter_amount[m])
+        tell(log, codes.DEBT_SETTLED, ids.DEAL_SETTLEMENT, player=p, other=a.player, amount=g.matter_amount[m])
         close_matter(g, m)
     mortgaged = (gives | takes) & g.mortgaged
     if mortgaged != 0:
@@ -273,11 +273,11 @@ def hand_over(g: State, e: Edition, log: Log, giver: int, taker: int, deeds: int
         d = lowest(left)
         left = without_lowest(left)
         g.owner[d] = taker
-        tell(log, codes.DEED_PASSED, rule_id, giver, taker, e.square_of[d], 0)
+        tell(log, codes.DEED_PASSED, rule_id, player=giver, other=taker, square=e.square_of[d])
     for deck in range(2):
         if has(cards, deck):
             g.jail_card[deck] = taker
-            tell(log, codes.CARD_PASSED, ids.CARDS_JAIL_FREE_SOLD, giver, taker, codes.NOBODY, deck)
+            tell(log, codes.CARD_PASSED, ids.CARDS_JAIL_FREE_SOLD, player=giver, other=taker, amount=deck)
 
 
 @part

@@ -20,7 +20,7 @@ def settle_debt(g: State, log: Log) -> bool:
     rule_id = g.matter_rule[m]
     close_matter(g, m)
     transfer(g, log, debtor, creditor, amount, rule_id)
-    tell(log, codes.DEBT_SETTLED, rule_id, debtor, creditor, codes.NOBODY, amount)
+    tell(log, codes.DEBT_SETTLED, rule_id, player=debtor, other=creditor, amount=amount)
     return True
 
 

@@ -17,8 +17,8 @@ def go_to_jail(g: State, e: Edition, log: Log) -> None:
     g.jail[player] = 1
     g.again = 0
     g.mr_m = 0
-    tell(log, codes.SENT_TO_JAIL, rule_id, player, codes.NOBODY, e.jail_square, 0)
-    tell(log, codes.TURN_ENDED, ids.JAIL_SENT, player, codes.NOBODY, codes.NOBODY, 0)
+    tell(log, codes.SENT_TO_JAIL, rule_id, player=player, square=e.jail_square)
+    tell(log, codes.TURN_ENDED, ids.JAIL_SENT, player=player)
     g.phase = codes.PHASE_NEXT_TURN
 
 
@@ -74,7 +74,7 @@ def throw_in_jail(g: State, e: Edition, log: Log) -> None:
     else:
         g.jail[player] += 1
         g.phase = codes.PHASE_END_TURN
-        tell(log, codes.STAYED_IN_JAIL, ids.JAIL_DOUBLES_OUT, player, codes.NOBODY, e.jail_square, 0)
+        tell(log, codes.STAYED_IN_JAIL, ids.JAIL_DOUBLES_OUT, player=player, square=e.jail_square)
 
 
 @rule("jail.doubles-out", "jail.doubles-then")
@@ -98,4 +98,4 @@ def move_after_fine(g: State, log: Log) -> None:
 def leave_jail(g: State, log: Log, player: int, rule_id: int) -> None:
     """A free player again, visiting the square where they stand."""
     g.jail[player] = 0
-    tell(log, codes.LEFT_JAIL, rule_id, player, codes.NOBODY, g.square[player], 0)
+    tell(log, codes.LEFT_JAIL, rule_id, player=player, square=g.square[player])

@@ -29,7 +29,7 @@ def mortgage(g: State, e: Edition, log: Log, a: Action) -> None:
     """Turn the deed face down and take half its price."""
     deed = e.deed_at[a.square]
     g.mortgaged |= 1 << deed
-    tell(log, codes.MORTGAGED, ids.MORTGAGE_VALUE, a.player, codes.NOBODY, a.square, mortgage_value(e, deed))
+    tell(log, codes.MORTGAGED, ids.MORTGAGE_VALUE, player=a.player, square=a.square, amount=mortgage_value(e, deed))
     transfer(g, log, codes.BANK, a.player, mortgage_value(e, deed), ids.MORTGAGE_VALUE)
 
 
@@ -72,7 +72,7 @@ def lift(g: State, e: Edition, log: Log, a: Action) -> None:
     chosen = to_choose(g) == deed
     g.mortgaged &= ~(1 << deed)
     cost = mortgage_value(e, deed) + interest(e, deed)
-    tell(log, codes.MORTGAGE_LIFTED, ids.MORTGAGE_LIFT, a.player, codes.NOBODY, a.square, cost)
+    tell(log, codes.MORTGAGE_LIFTED, ids.MORTGAGE_LIFT, player=a.player, square=a.square, amount=cost)
     transfer(g, log, a.player, codes.BANK, cost, ids.MORTGAGE_LIFT)
     if chosen:
         g.matter_set[g.matters - 1] &= ~(1 << deed)
@@ -95,7 +95,7 @@ def keep(g: State, e: Edition, log: Log, a: Action) -> None:
     rule_id = g.matter_rule[m]
     g.matter_set[m] &= ~(1 << deed)
     settle_choice(g)  # before a debt may lie on top of it
-    tell(log, codes.MORTGAGE_KEPT, rule_id, a.player, codes.NOBODY, a.square, interest(e, deed))
+    tell(log, codes.MORTGAGE_KEPT, rule_id, player=a.player, square=a.square, amount=interest(e, deed))
     owe(g, log, a.player, codes.BANK, interest(e, deed), rule_id)
 
 

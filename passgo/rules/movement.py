@@ -14,7 +14,7 @@ def move(g: State, e: Edition, log: Log) -> None:
     reached = g.square[player] + g.steps
     passed = reached >= codes.SQUARES
     g.square[player] = reached % codes.SQUARES
-    tell(log, codes.MOVED, move_rule(g, e), player, codes.NOBODY, g.square[player], g.steps)
+    tell(log, codes.MOVED, move_rule(g, e), player=player, square=g.square[player], amount=g.steps)
     if passed:
         pay_salary(g, e, log, player)
     g.steps = 0
@@ -54,7 +54,7 @@ def pay_salary(g: State, e: Edition, log: Log, player: int) -> None:
     g.salaried = 1
     if e.speed_die == 1 and g.speeding[player] == 0:
         g.speeding[player] = 2
-        tell(log, codes.SPEED_DIE_GAINED, ids.SPEED_FROM_FIRST_SALARY, player, codes.NOBODY, codes.NOBODY, 0)
+        tell(log, codes.SPEED_DIE_GAINED, ids.SPEED_FROM_FIRST_SALARY, player=player)
 
 
 @rule("move.just-visiting", "cards.move-effective", "jail.sent")

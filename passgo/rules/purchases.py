@@ -24,7 +24,7 @@ def buy(g: State, e: Edition, log: Log, player: int) -> None:
     square = g.square[player]
     deed = e.deed_at[square]
     g.owner[deed] = player
-    tell(log, codes.DEED_BOUGHT, ids.BUY_OPTION, player, codes.NOBODY, square, e.price[deed])
+    tell(log, codes.DEED_BOUGHT, ids.BUY_OPTION, player=player, square=square, amount=e.price[deed])
     transfer(g, log, player, codes.BANK, e.price[deed], ids.BUY_OPTION)
     g.phase = codes.PHASE_SQUARE_DONE
 
@@ -40,6 +40,6 @@ def decline(g: State, e: Edition, log: Log, player: int) -> None:
     """The Bank auctions it at once, to whoever bids most, the decliner included; a house rule skips that."""
     square = g.square[player]
     g.phase = codes.PHASE_SQUARE_DONE
-    tell(log, codes.BUY_DECLINED, ids.BUY_OPTION, player, codes.NOBODY, square, 0)
+    tell(log, codes.BUY_DECLINED, ids.BUY_OPTION, player=player, square=square)
     if e.auction_declined == 1:
         open_auction(g, log, player, square, playing(g), ids.AUCTION_DECLINED)

@@ -28,7 +28,7 @@ def measure(g: State, e: Edition) -> None:
 def fall_for_rent(g: State, log: Log, a: Action) -> None:
     """A throw that only measures rent: it moves nothing and is never doubles."""
     g.rent_throw = pips(a.dice[0], a.dice[1], a.dice[2])
-    tell(log, codes.DICE_THROWN, ids.RENT_THROW, g.on_turn, codes.NOBODY, codes.NOBODY, g.rent_throw)
+    tell(log, codes.DICE_THROWN, ids.RENT_THROW, player=g.on_turn, amount=g.rent_throw)
     tell_dice(log, a.dice[0], a.dice[1], a.dice[2])
     g.phase = codes.PHASE_CHARGE_RENT
 
@@ -83,7 +83,7 @@ def charge(g: State, e: Edition, log: Log) -> None:
         rent = utility_rent(g, e, deed)
         rule_id = ids.RENT_UTILITY_BY_CARD if g.arrived == codes.BY_UTILITY_CARD else ids.RENT_UTILITY
     g.phase = codes.PHASE_SQUARE_DONE
-    tell(log, codes.RENT_CHARGED, rule_id, lander, owner, square, rent)
+    tell(log, codes.RENT_CHARGED, rule_id, player=lander, other=owner, square=square, amount=rent)
     if e.rent_claims == 1:
         keep_claim(g, lander, owner, square, rent)
     else:
@@ -165,7 +165,15 @@ def claim(g: State, log: Log, a: Action) -> None:
     n = find_claim(g, a.player, a.other, a.square)
     if g.matters > 0:
         g.claim_said[n] = next_saying(g)
-        tell(log, codes.CLAIM_KEPT, ids.AUCTION_MEANWHILE, a.player, a.other, a.square, g.claim_amount[n])
+        tell(
+            log,
+            codes.CLAIM_KEPT,
+            ids.AUCTION_MEANWHILE,
+            player=a.player,
+            other=a.other,
+            square=a.square,
+            amount=g.claim_amount[n],
+        )
     else:
         collect(g, log, n)
 
@@ -174,7 +182,7 @@ def claim(g: State, log: Log, a: Action) -> None:
 def collect(g: State, log: Log, n: int) -> None:
     """The lander pays the rent that is asked for, or owes it."""
     owner, lander, rent = g.claim_owner[n], g.claim_lander[n], g.claim_amount[n]
-    tell(log, codes.RENT_CLAIMED, ids.RENT_CLAIM, owner, lander, g.claim_square[n], rent)
+    tell(log, codes.RENT_CLAIMED, ids.RENT_CLAIM, player=owner, other=lander, square=g.claim_square[n], amount=rent)
     drop_claim(g, n)
     owe(g, log, lander, owner, rent, ids.RENT_CLAIM)
 
@@ -215,5 +223,13 @@ def lapse_claims_of(g: State, log: Log, player: int) -> None:
 @rule("rent.claim-window", "rent.claim-holder")
 def lapse(g: State, log: Log, n: int, rule_id: int) -> None:
     """A rent not claimed is lost."""
-    tell(log, codes.CLAIM_LAPSED, rule_id, g.claim_owner[n], g.claim_lander[n], g.claim_square[n], g.claim_amount[n])
+    tell(
+        log,
+        codes.CLAIM_LAPSED,
+        rule_id,
+        player=g.claim_owner[n],
+        other=g.claim_lander[n],
+        square=g.claim_square[n],
+        amount=g.claim_amount[n],
+    )
     drop_claim(g, n)

@@ -63,7 +63,7 @@ def deal_deed(g: State, e: Edition, log: Log, a: Action) -> None:
     player = g.on_turn
     deed = e.deed_at[a.square]
     g.owner[deed] = player
-    tell(log, codes.DEED_DEALT, ids.SHORT_DEAL, player, codes.NOBODY, a.square, e.price[deed])
+    tell(log, codes.DEED_DEALT, ids.SHORT_DEAL, player=player, square=a.square, amount=e.price[deed])
     if e.short_deal_paid == 1:
         owe(g, log, player, codes.BANK, e.price[deed], ids.SHORT_DEAL)
     g.cursor += 1
@@ -78,7 +78,7 @@ def fall_for_first(g: State, log: Log, a: Action) -> None:
     """One throw for the first turn; after the last, the highest starts, or the tied throw again."""
     thrower = g.on_turn
     g.first_throw[thrower] = a.dice[0] + a.dice[1]
-    tell(log, codes.DICE_THROWN, ids.SETUP_FIRST_PLAYER, thrower, codes.NOBODY, codes.NOBODY, g.first_throw[thrower])
+    tell(log, codes.DICE_THROWN, ids.SETUP_FIRST_PLAYER, player=thrower, amount=g.first_throw[thrower])
     tell_dice(log, a.dice[0], a.dice[1], 0)
     for p in range(thrower + 1, g.players):
         if has(g.contenders, p):
@@ -105,5 +105,5 @@ def find_first(g: State, log: Log) -> None:
     if best == 1 << g.on_turn:
         g.contenders = 0
         g.first = g.on_turn
-        tell(log, codes.FIRST_PLAYER_FOUND, ids.SETUP_FIRST_PLAYER, g.first, codes.NOBODY, codes.NOBODY, highest)
+        tell(log, codes.FIRST_PLAYER_FOUND, ids.SETUP_FIRST_PLAYER, player=g.first, amount=highest)
         g.phase = codes.PHASE_BEGIN_TURN

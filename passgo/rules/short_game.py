@@ -18,7 +18,7 @@ def can_strike(g: State, e: Edition) -> int:
 def strike(g: State, log: Log) -> None:
     """The agreed hour: no further throw, deal or building."""
     g.hour_struck = 1
-    tell(log, codes.HOUR_STRUCK, ids.SHORT_END, codes.NOBODY, codes.NOBODY, codes.NOBODY, g.round)
+    tell(log, codes.HOUR_STRUCK, ids.SHORT_END, amount=g.round)
 
 
 @rule("short.end")
@@ -45,7 +45,7 @@ def count_worth(g: State, e: Edition, log: Log) -> None:
     for p in range(g.players):
         if g.out[p] == 0:
             worth = worth_at_end(g, e, p)
-            tell(log, codes.WORTH_COUNTED, ids.SHORT_WORTH, p, codes.NOBODY, codes.NOBODY, worth)
+            tell(log, codes.WORTH_COUNTED, ids.SHORT_WORTH, player=p, amount=worth)
             if g.winners == 0 or worth > best:
                 best = worth
                 g.winners = 1 << p
@@ -53,5 +53,5 @@ def count_worth(g: State, e: Edition, log: Log) -> None:
                 g.winners |= 1 << p
     for p in range(codes.PLAYERS):
         if has(g.winners, p):
-            tell(log, codes.GAME_WON, ids.SHORT_WORTH, p, codes.NOBODY, codes.NOBODY, best)
+            tell(log, codes.GAME_WON, ids.SHORT_WORTH, player=p, amount=best)
     g.phase = codes.PHASE_GAME_OVER

@@ -32,7 +32,7 @@ def want(g: State, log: Log, player: int) -> None:
     m = g.matters - 1
     g.matter_set[m] &= ~(1 << player)
     g.matter_wants[m] |= 1 << player
-    tell(log, codes.BUILDING_WANTED, ids.BUILD_SHORTAGE_ASKED, player, codes.NOBODY, g.matter_other[m], 0)
+    tell(log, codes.BUILDING_WANTED, ids.BUILD_SHORTAGE_ASKED, player=player, square=g.matter_other[m])
 
 
 @rule("build.shortage-asked")
@@ -51,7 +51,7 @@ def can_pass(g: State, player: int) -> int:
 def pass_over(g: State, log: Log, player: int) -> None:
     """I want none."""
     m = g.matters - 1
-    tell(log, codes.BUILDING_PASSED, ids.BUILD_SHORTAGE_ASKED, player, codes.NOBODY, g.matter_other[m], 0)
+    tell(log, codes.BUILDING_PASSED, ids.BUILD_SHORTAGE_ASKED, player=player, square=g.matter_other[m])
     if g.matter_stage[m] == codes.STAGE_PLACING:
         close_matter(g, m)
     else:
@@ -99,7 +99,12 @@ def ask_again(g: State, e: Edition, log: Log, m: int) -> None:
         close_matter(g, m)
     else:
         tell(
-            log, codes.SHORTAGE_ASKED, ids.BUILD_SHORTAGE_ASKED, g.matter_player[m], codes.NOBODY, kind, g.matter_set[m]
+            log,
+            codes.SHORTAGE_ASKED,
+            ids.BUILD_SHORTAGE_ASKED,
+            player=g.matter_player[m],
+            square=kind,
+            amount=g.matter_set[m],
         )
 
 

@@ -31,10 +31,10 @@ def choose_tax(g: State, e: Edition, log: Log, a: Action) -> None:
     """The choice is made, and only then is the worth added up; a share is rounded down to a dollar."""
     square = g.square[a.player]
     amount = e.tax[square]
-    tell(log, codes.TAX_CHOSEN, ids.TAX_INCOME_BLIND, a.player, codes.NOBODY, square, a.kind)
+    tell(log, codes.TAX_CHOSEN, ids.TAX_INCOME_BLIND, player=a.player, square=square, amount=a.kind)
     if a.kind == codes.PAY_WORTH_TAX:
         worth = worth_taxed(g, e, a.player)
-        tell(log, codes.WORTH_COUNTED, ids.TAX_WORTH, a.player, codes.NOBODY, square, worth)
+        tell(log, codes.WORTH_COUNTED, ids.TAX_WORTH, player=a.player, square=square, amount=worth)
         amount = (worth * e.tax_income_percent + (99 if e.tax_worth_round_up == 1 else 0)) // 100
     g.phase = codes.PHASE_SQUARE_DONE
     owe(g, log, a.player, till(e), amount, ids.TAX_INCOME)

@@ -17,7 +17,7 @@ def begin_turn(g: State, log: Log) -> None:
     g.mr_m = 0
     g.salaried = 0
     g.phase = codes.PHASE_BEFORE_THROW
-    tell(log, codes.TURN_BEGAN, ids.SETUP_TURN_ORDER, g.on_turn, codes.NOBODY, g.square[g.on_turn], g.turn)
+    tell(log, codes.TURN_BEGAN, ids.SETUP_TURN_ORDER, player=g.on_turn, square=g.square[g.on_turn], amount=g.turn)
 
 
 @rule("move.throw")
@@ -61,7 +61,7 @@ def fall(g: State, log: Log, a: Action) -> None:
     g.arrived = codes.BY_DICE
     g.steps = a.dice[0] + a.dice[1]
     total = pips(a.dice[0], a.dice[1], a.dice[2])
-    tell(log, codes.DICE_THROWN, ids.MOVE_THROW, g.on_turn, codes.NOBODY, codes.NOBODY, total)
+    tell(log, codes.DICE_THROWN, ids.MOVE_THROW, player=g.on_turn, amount=total)
     tell_dice(log, a.dice[0], a.dice[1], a.dice[2])
 
 
@@ -93,7 +93,7 @@ def can_end_turn(g: State, player: int) -> int:
 @rule("move.turn-end")
 def end_turn(g: State, log: Log, player: int) -> None:
     """Pass the dice."""
-    tell(log, codes.TURN_ENDED, ids.MOVE_TURN_END, player, codes.NOBODY, codes.NOBODY, 0)
+    tell(log, codes.TURN_ENDED, ids.MOVE_TURN_END, player=player)
     g.phase = codes.PHASE_NEXT_TURN
 
 

@@ -125,8 +125,6 @@ class Reference:
             yield NO_SUCH_THING
         elif not 0 <= action.square < len(self.table.printed.squares):
             yield OF_SQUARES.get(action.kind, NO_SUCH_THING)
-            if action.kind in BY_CHANCE:  # chance has turned up what is on no board
-                yield "table.decks-hidden"
         party = self.objection_to_party(action)
         if party:
             yield party

@@ -66,6 +66,8 @@ def cash(game: Game) -> tuple[int, ...]:
 def landed(edition: str, square: str, *, dice: tuple[int, int] = (1, 2), **position: Any) -> Game:
     """A game in which Ann's throw has just carried her to the square; `game.events` tells what that did."""
     start = (board(edition).square(square).index - sum(dice)) % 40
+    if board(edition).squares[start].kind == "go_to_jail":  # nobody stands there
+        dice, start = (1, 3), start - 1
     position["Ann"] = {"square": str(start), **position.get("Ann", {})}
     game = table(edition, **position)
     game.throw(*dice)

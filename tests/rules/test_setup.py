@@ -45,7 +45,8 @@ def test_the_engine_itself_refuses_a_wrong_number_and_writes_nothing(edition: st
     fewest, most = FEWEST_AND_MOST[edition]
     for players in (fewest - 1, most + 1):
         engine = Engine(board(edition))
-        assert engine.setup(players) == ids.SETUP_PLAYERS
+        with pytest.raises(ValueError, match=r"setup\.players"):
+            engine.setup(players)
         assert not any(engine.position)
 
 

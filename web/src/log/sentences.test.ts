@@ -109,6 +109,7 @@ it('every kind of event has a sentence in both languages', () => {
     'CardDrawn',
     'CardPassed',
     'CardReturned',
+    'ClaimKept',
     'ClaimLapsed',
     'DealMade',
     'DebtArose',

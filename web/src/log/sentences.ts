@@ -50,6 +50,7 @@ const KIND_OF: Record<Event['kind'], Kind> = {
   WorthCounted: 'money',
   RentCharged: 'money',
   RentClaimed: 'money',
+  ClaimKept: 'money',
   ClaimLapsed: 'money',
   DeedBought: 'property',
   DeedDealt: 'property',
