@@ -16,6 +16,7 @@ SOURCES = sorted(PACKAGE.rglob("*.py"))
 TESTS = sorted((ROOT / "tests").rglob("*.py"))
 LONGEST_FUNCTION_LINES = 60
 LONGEST_FILE_LINES = 600
+WIDEST_PROSE = 160
 
 # Words of the game itself, which a board also prints on its squares.
 COMMON_WORDS = {"GO", "Jail", "Chance", "Community Chest", "Free Parking", "Go To Jail", "Income Tax", "Luxury Tax"}
@@ -136,3 +137,12 @@ def test_the_second_reading_knows_nothing_of_the_engine() -> None:
     assert len(apart) > 10
     for path in apart:
         assert not re.search(r"^\s*(from|import) passgo", path.read_text(), re.MULTILINE), path
+
+
+@pytest.mark.parametrize(
+    "path", sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), ROOT / "web" / "README.md"]), ids=str
+)
+def test_prose_is_narrow_enough_to_read(path: Path) -> None:
+    """A row of a table is one line in Markdown, and may be wider."""
+    lines = [line for line in path.read_text().splitlines() if not line.startswith("|")]
+    assert [line for line in lines if len(line) > WIDEST_PROSE] == []
