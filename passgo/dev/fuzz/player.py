@@ -112,7 +112,7 @@ def write_nonsense(dice: Random, match: Match, extreme: bool) -> None:
 def is_listed(match: Match, count: int) -> bool | None:
     """Does the legal list of its player hold the action? None: it may or may not, as for a composed offer."""
     a = match.a
-    if not 0 <= a.square < codes.SQUARES and a.kind != codes.STRIKE_HOUR:
+    if not 0 <= a.square < codes.SQUARES:
         return False  # no action, whether it names a square or not, may name one that does not exist
     wanted = meaning(a)
     for n in range(count):
