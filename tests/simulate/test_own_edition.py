@@ -9,7 +9,7 @@ import pytest
 
 from passgo import editions
 from passgo.cli import run
-from passgo.simulate import Plan, bot_named, seated, simulate
+from passgo.simulate import Plan, bot_named, fill_seats, simulate
 from passgo.simulate.runs.cluster import errand_of, plan_of, play_errand
 from tests.editions.town import write_town
 
@@ -41,7 +41,7 @@ def test_a_tournament_goes_on_only_with_the_same_edition(town: Path, capsys: pyt
 
 
 def test_a_worker_of_a_cluster_needs_no_file(town: Path) -> None:
-    plan = Plan(editions.ruleset(town), seated([bot_named("cautious")], 2), games=3)
+    plan = Plan(editions.ruleset(town), fill_seats([bot_named("cautious")], 2), games=3)
     here = simulate(plan)
     sent = pickle.dumps(errand_of(plan))
     town.unlink()
