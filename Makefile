@@ -53,7 +53,7 @@ coverage: $(READY) ## how much of the rules their tests run, in plain mode
 
 check: $(READY) ## everything CI runs: style, types, import rules, tests
 	@echo "ruff"  && $(BIN)/ruff check --quiet . && $(BIN)/ruff format --quiet --check .
-	@echo "mypy"  && $(BIN)/mypy --strict passgo
+	@echo "mypy"  && $(BIN)/mypy --strict
 	@echo "lint-imports" && $(BIN)/lint-imports
 	@echo "web" && $(MAKE) --no-print-directory web web-test
 	@$(MAKE) --no-print-directory browser-test

@@ -13,6 +13,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from typing import Any, cast
 
 import msgspec
@@ -40,10 +41,10 @@ class LegalAction(msgspec.Struct):
     """An action of a legal list: its kind, and the other fields to send back."""
 
     kind: str
-    square: int | None = msgspec.UNSET
-    other: int | None = msgspec.UNSET
-    amount: int = msgspec.UNSET
-    card: str | None = msgspec.UNSET
+    square: int | msgspec.UnsetType | None = msgspec.UNSET
+    other: int | msgspec.UnsetType | None = msgspec.UNSET
+    amount: int | msgspec.UnsetType = msgspec.UNSET
+    card: str | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class Hand(msgspec.Struct):
@@ -173,9 +174,8 @@ class Game:
         """Open both sockets and say hello."""
         loop = asyncio.get_running_loop()
         for seat, welcomed in enumerate(self._welcomed):
-            _, socket = await loop.create_connection(
-                lambda n=seat: Socket(lambda text: self._receive(n, text)), "127.0.0.1", port
-            )
+            factory = partial(Socket, partial(self._receive, seat))
+            _, socket = await loop.create_connection(factory, "127.0.0.1", port)
             self._sockets.append(socket)
             await socket.opened
             key = self._created["seats"][seat]["key"]
@@ -208,7 +208,9 @@ class Game:
             return
         newest = max((h for h in self._hands if h is not None), key=lambda h: h.seq)
         assert newest.view is not None
-        asked = newest.view.next if newest.view.next is not None else (newest.view.waiting or [None])[0]
+        asked = newest.view.next
+        if asked is None and newest.view.waiting:
+            asked = newest.view.waiting[0]
         if asked is None:
             self.tally.over += 1
             self.eager = False
@@ -257,10 +259,10 @@ def create_games(port: int, games: int) -> list[dict[str, Any]]:
         body = json.dumps({"edition": "classic", "seats": SEATS, "clock": {"decision": 600}})
         line.request("POST", "/api/games", body)
         answer = line.getresponse()
-        body = answer.read()
+        created = answer.read()
         if answer.status != 201:
-            raise SystemExit(f"the server refused to create a game: {body!r}")
-        found.append(json.loads(body))
+            raise SystemExit(f"the server refused to create a game: {created!r}")
+        found.append(json.loads(created))
     return found
 
 

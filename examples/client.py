@@ -7,15 +7,18 @@ import asyncio
 import json
 import random
 import sys
+from typing import Any
 
 import httpx
 from websockets.asyncio.client import connect
 
-EASY = ("Refuse", "Buy", "Throw", "EndTurn", "Withdraw", "KeepMortgage", "PassBuilding", "PlaceBuilding")
-EASY += ("Mortgage", "SellBuilding", "GoBankrupt")
+EASY = (
+    *("Refuse", "Buy", "Throw", "EndTurn", "Withdraw", "KeepMortgage", "PassBuilding", "PlaceBuilding"),
+    *("Mortgage", "SellBuilding", "GoBankrupt"),
+)
 
 
-def choose(hand: dict) -> dict:
+def choose(hand: dict[str, Any]) -> dict[str, Any]:
     """A simple legal action. The server sends the legal actions in the form in which they can be sent back."""
     by_kind = {action["kind"]: action for action in hand["legal"]}
     simple = [by_kind[kind] for kind in EASY if kind in by_kind]

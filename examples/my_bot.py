@@ -11,15 +11,19 @@ or mortgages only if it must. It makes one kind of offer: it tries to buy the la
 """
 
 import passgo
+from passgo import Action
+from passgo.strategies import SeatView
 
 RESERVE = 150  # dollars to keep for the next rent
 
+Can = dict[str, list[Action]]  # the legal actions by kind: {"Build": [Build(...), ...], "EndTurn": [EndTurn()]}
 
-def choose(game, player):
+
+def choose(game: SeatView, player: str) -> Action | None:
     """The action of `player` now. `game.me` is this player; `game[...]` is any player by name."""
-    can = {}  # the legal actions by kind: {"Build": [Build(...), ...], "EndTurn": [EndTurn()]}
-    for action in game.legal_actions():
-        can.setdefault(action.kind, []).append(action)
+    can: Can = {}
+    for legal in game.legal_actions():
+        can.setdefault(legal.kind, []).append(legal)
     for decide in (in_debt, in_auction, in_shortage, about_offers, about_purchase, improve, offer, go_on):
         action = decide(game, can)
         if action is not None:
@@ -27,12 +31,12 @@ def choose(game, player):
     return None  # cannot happen; PassGo would report it and play a simple action instead
 
 
-def price(game, name):
+def price(game: SeatView, name: str | None) -> int:
     """The printed price of a deed. Everything else that is printed is in `game.ruleset`."""
-    return game.deed(name).price
+    return game.deed(name or "").price
 
 
-def in_debt(game, can):
+def in_debt(game: SeatView, can: Can) -> Action | None:
     """Raise money for a debt: mortgage the cheapest deeds, then sell buildings; go bankrupt only if nothing helps."""
     debt = game.matters[-1] if game.matters else None
     if not isinstance(debt, passgo.game.Debt) or debt.debtor != game.me.name:
@@ -43,21 +47,22 @@ def in_debt(game, can):
     return can["GoBankrupt"][0]
 
 
-def in_auction(game, can):
+def in_auction(game: SeatView, can: Can) -> Action | None:
     """Bid for deeds up to the printed price, in steps of a fifth; withdraw from all other auctions."""
-    if "Withdraw" not in can:
+    auction = game.matters[-1] if game.matters else None
+    if not isinstance(auction, passgo.game.Auction) or "Withdraw" not in can:
         return None
-    lot = game.matters[-1].lot
-    bid = can.get("Bid", [None])[0]  # one entry for all bids: from `amount`, the lowest, to `most`, my cash
-    if bid is None or lot in ("house", "hotel", "chance card", "chest card"):
+    lot = auction.lot
+    if "Bid" not in can or lot in ("house", "hotel", "chance card", "chest card"):
         return can["Withdraw"][0]
+    bid = can["Bid"][0]  # one entry for all bids: from `amount`, the lowest, to `most`, my cash
     limit = min(price(game, lot), bid.most - RESERVE)
     if bid.amount > limit:
         return can["Withdraw"][0]
     return passgo.Bid(min(limit, bid.amount + price(game, lot) // 5))
 
 
-def in_shortage(game, can):
+def in_shortage(game: SeatView, can: Can) -> Action | None:
     """In a shortage of buildings: place a building that was won, but want no other."""
     for kind in ("PlaceBuilding", "PassBuilding"):
         if kind in can:
@@ -65,13 +70,13 @@ def in_shortage(game, can):
     return None
 
 
-def about_offers(game, can):
+def about_offers(game: SeatView, can: Can) -> Action | None:
     """Accept an offer that brings more than it costs; my own deeds count at twice their printed prices."""
     for open_offer in game.offers:
         if open_offer.other != game.me.name:
             continue
         both = [*can.get("Accept", ()), *can.get("Refuse", ())]
-        answers = {answer.kind: answer for answer in both if answer.other == open_offer.player}
+        answers: dict[str, Action] = {answer.kind: answer for answer in both if answer.other == open_offer.player}
         brings = sum(price(game, deed) for deed in open_offer.give) + open_offer.give_cash
         costs = sum(2 * price(game, deed) for deed in open_offer.take) + open_offer.take_cash
         if "Accept" in answers and brings > costs and open_offer.take_cash <= game.me.cash - RESERVE:
@@ -80,17 +85,17 @@ def about_offers(game, can):
     return None
 
 
-def about_purchase(game, can):
+def about_purchase(game: SeatView, can: Can) -> Action | None:
     """Buy the deed on which I land if some cash is left afterwards."""
     if "Buy" in can and game.me.cash > price(game, game.me.square):
         return can["Buy"][0]
     return can["Decline"][0] if "Decline" in can else None
 
 
-def improve(game, can):
+def improve(game: SeatView, can: Can) -> Action | None:
     """Build on the most expensive lot, then lift mortgages, as long as the reserve remains."""
     spend = game.me.cash - RESERVE
-    builds = [a for a in can.get("Build", ()) if game.deed(a.square).house_cost <= spend]
+    builds = [a for a in can.get("Build", ()) if game.deed(a.square or "").house_cost <= spend]
     if builds and game.memory.get("asked") != (game.turn, spend):  # in a shortage another may get it: ask once
         game.memory["asked"] = (game.turn, spend)
         return max(builds, key=lambda action: price(game, action.square))
@@ -98,7 +103,7 @@ def improve(game, can):
     return lifts[0] if lifts else None
 
 
-def offer(game, can):
+def offer(game: SeatView, can: Can) -> Action | None:
     """Once a turn: if I lack one deed of a group and another player has it, offer twice its price."""
     if "Offer" not in can or game.memory.get("offered") == game.turn or not game.is_asked:
         return None
@@ -115,7 +120,7 @@ def offer(game, can):
     return None
 
 
-def go_on(game, can):
+def go_on(game: SeatView, can: Can) -> Action | None:
     """Leave Jail while the Bank has deeds to sell; then throw, or end the turn."""
     out = ("UseCard", "PayFine") if game.bank.deeds and game.me.cash > 2 * RESERVE else ()
     rest = ("ClaimRent", "KeepMortgage", "PayFlatTax", "PayCardFine", "ChooseSteps", "ChooseSquare", "Throw", "EndTurn")

@@ -193,4 +193,5 @@ class Chain:
         """How likely each state is after so many throws from GO."""
         likely = np.zeros(STATES)
         likely[0] = 1
-        return likely @ np.linalg.matrix_power(self.matrix(), throws)
+        later: np.ndarray[Any, np.dtype[np.float64]] = likely @ np.linalg.matrix_power(self.matrix(), throws)
+        return later

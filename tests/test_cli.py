@@ -17,6 +17,7 @@ from passgo.cli import COMMANDS as TOP
 from passgo.cli import bench, dev, main, run
 from passgo.cli import warm as warming
 from passgo.editions import sources
+from passgo.machine import decorators
 from passgo.terminal.opponents import Opponents
 from passgo.terminal.prompt import PromptGame, Quit
 from passgo.terminal.screen import Screen
@@ -236,7 +237,7 @@ def test_a_damaged_cache_is_one_line(
         raise problem
 
     monkeypatch.setattr(warming, "cold", dict)
-    monkeypatch.setattr(warming.decorators, "compile_all", fail)
+    monkeypatch.setattr(decorators, "compile_all", fail)
     assert run(["play"]) == 2
     told = capsys.readouterr().err
     assert "expected whole files of compiled rules; remove the folder" in told

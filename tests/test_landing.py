@@ -27,7 +27,7 @@ def deviations(found: Counts, likely: np.ndarray) -> float:
     cells = [(found[common], expected[common]), (found[~common].sum(), expected[~common].sum())]
     statistic = sum(float(np.sum((n - m) ** 2 / m)) for n, m in cells if np.sum(m) > 0)
     freedom = int(common.sum())
-    return (statistic - freedom) / (2 * freedom) ** 0.5
+    return float((statistic - freedom) / np.sqrt(2 * freedom))
 
 
 @pytest.fixture(scope="module")

@@ -13,8 +13,10 @@ from tests.reference.runs import HARNESS
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "passgo"
 SOURCES = sorted(PACKAGE.rglob("*.py"))
+TESTS = sorted((ROOT / "tests").rglob("*.py"))
 LONGEST_FUNCTION_LINES = 60
 LONGEST_FILE_LINES = 600
+WIDEST_PROSE = 160
 
 # Words of the game itself, which a board also prints on its squares.
 COMMON_WORDS = {"GO", "Jail", "Chance", "Community Chest", "Free Parking", "Go To Jail", "Income Tax", "Luxury Tax"}
@@ -40,9 +42,30 @@ def test_no_function_is_longer_than_a_screen(path: Path) -> None:
     assert not long
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=named)
+@pytest.mark.parametrize("path", SOURCES + TESTS, ids=named)
 def test_no_file_is_longer_than_one_can_read_at_a_sitting(path: Path) -> None:
     assert len(path.read_text().splitlines()) <= LONGEST_FILE_LINES
+
+
+def imported(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{name.name}" for name in node.names)
+        elif isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+
+
+def test_no_test_borrows_from_a_file_of_tests() -> None:
+    """What several tests need lies in a module of its own, where one looks for it."""
+    of_tests = {f".{path.stem}." for path in TESTS if path.name.startswith("test_")}
+    assert len(of_tests) > 50
+    borrowed = [
+        f"{named(path)}: {name}"
+        for path in TESTS
+        for name in imported(path)
+        if name.startswith("tests.") and any(file in f"{name}." for file in of_tests)
+    ]
+    assert not borrowed
 
 
 def names_of_squares() -> set[str]:
@@ -114,3 +137,12 @@ def test_the_second_reading_knows_nothing_of_the_engine() -> None:
     assert len(apart) > 10
     for path in apart:
         assert not re.search(r"^\s*(from|import) passgo", path.read_text(), re.MULTILINE), path
+
+
+@pytest.mark.parametrize(
+    "path", sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), ROOT / "web" / "README.md"]), ids=str
+)
+def test_prose_is_narrow_enough_to_read(path: Path) -> None:
+    """A row of a table is one line in Markdown, and may be wider."""
+    lines = [line for line in path.read_text().splitlines() if not line.startswith("|")]
+    assert [line for line in lines if len(line) > WIDEST_PROSE] == []

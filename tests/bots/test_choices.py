@@ -34,7 +34,7 @@ def choice(game: Game, seat: int, bot: str = "trader") -> Any:
 
 def kind(game: Game, seat: int, bot: str = "trader") -> str:
     """The kind of action a bot chooses."""
-    return codes.ACTION_KINDS[choice(game, seat, bot).kind]
+    return codes.ACTION_KINDS[int(choice(game, seat, bot).kind)]
 
 
 def answer_to(offer: str, **position: Any) -> str:

@@ -150,9 +150,11 @@ def test_nobody_offers_more_than_once_a_turn(edition: str) -> None:
 
 
 def test_one_who_forgets_what_it_has_offered_would_be_noticed() -> None:
+    trader: Callable[..., None] = bots.policy("trader")
+
     def forgetful(*question: Any) -> None:
         *position, memory, m = question
-        bots.policy("trader")(*position, memory.copy(), m)
+        trader(*position, memory.copy(), m)
 
     made = offers_by_turn(editions.ruleset("classic"), 2, forgetful, 1, 5000)
     assert max(made.values()) > 10

@@ -50,7 +50,7 @@ def new_page(browser: "Browser", request: pytest.FixtureRequest) -> Iterator[New
 
     def opened(url: str = "", size: str = "desktop", settings: dict[str, Any] | None = None, **wishes: Any) -> Page:
         width, height = SIZES[size]
-        touch = {"has_touch": True, "is_mobile": True} if size == "phone" else {}
+        touch: dict[str, Any] = {"has_touch": True, "is_mobile": True} if size == "phone" else {}
         context = browser.new_context(viewport={"width": width, "height": height}, **touch, **wishes)
         context.set_default_timeout(60_000)
         contexts.append(context)

@@ -4,7 +4,7 @@ import json
 import secrets
 from contextlib import ExitStack
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 
 from websockets.sync.client import ClientConnection, connect
 
@@ -56,6 +56,11 @@ class Others:
                 self._hear(seconds)
         except TimeoutError:
             pass
+
+    def heard(self, seconds: float) -> Self:
+        """The same connection, after listening."""
+        self.listen(seconds)
+        return self
 
     def legal(self, seat: int, kind: str) -> list[dict[str, Any]]:
         """The lawful actions of this kind."""

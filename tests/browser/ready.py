@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[2]
 BUILT = ROOT / "passgo" / "server" / "static" / "index.html"
@@ -28,11 +29,11 @@ def may_install() -> bool:
 
 def install() -> None:
     """Install Debian's Chromium; whatever goes wrong is seen by its still being missing."""
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     quietly = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     print("Installing Chromium (Debian's package, a minute) ...", flush=True)
     for command in (["update"], ["install", "-y", "--no-install-recommends", "chromium", "fonts-dejavu-core"]):
-        subprocess.run(["apt-get", "-qq", *command], env=quietly, check=False, timeout=900, **quiet)  # type: ignore[call-overload]
+        subprocess.run(["apt-get", "-qq", *command], env=quietly, check=False, timeout=900, **quiet)
 
 
 def missing() -> str:

@@ -1,6 +1,7 @@
 """Every screen of the app, brought about by lawful play, each with a name."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from playwright.sync_api import Page
@@ -95,7 +96,7 @@ def possessions(server: Server, new_page: NewPage) -> Iterator[tuple[str, Page]]
     game, _ = built_up(server, 3, clock=LONG)
     page = new_page(server.link(game, 0))
     for name in ("groups", "mortgages", "offer"):
-        until(page, lambda name=name: press(page, [name]), f"{name} can be opened")
+        until(page, partial(press, page, [name]), f"{name} can be opened")
         visible(page.locator(f"[data-panel='{name}']"))
         if name == "offer":
             page.locator("[data-deed]").first.click()

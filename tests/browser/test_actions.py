@@ -53,7 +53,10 @@ def test_mortgage_undo_and_lift(server: Server, new_page: NewPage) -> None:
     game, _, _ = landlord(server, clock=LONG)
     page = new_page(server.link(game, 0))
     opened(page, "mortgages")
-    cash = lambda: sums(page.locator("[data-panel='mortgages'] footer").inner_text())[0]  # noqa: E731
+
+    def cash() -> int:
+        return sums(page.locator("[data-panel='mortgages'] footer").inner_text())[0]
+
     before = cash()
     page.locator("[data-act='Mortgage']").first.click()
     until(page, lambda: cash() > before, "the Bank pays")
@@ -72,9 +75,13 @@ def test_debt_is_raised_with_a_running_account(server: Server, new_page: NewPage
     before = int(owed.get_attribute("data-owed") or 0)
     debt = page.locator("[data-panel='debt'] h2").inner_text()
     page.locator("[data-panel='debt'] [data-act='Mortgage']").first.click()
+
     # Who owes something to everybody has the next debt when the first is paid.
-    paid = lambda: debt not in " ".join(page.locator("[data-panel]").all_inner_texts())  # noqa: E731
-    until(page, lambda: paid() or int(owed.get_attribute("data-owed") or 0) < before, "less is owed")
+    def is_less() -> bool:
+        paid = debt not in " ".join(page.locator("[data-panel]").all_inner_texts())
+        return paid or int(owed.get_attribute("data-owed") or 0) < before
+
+    until(page, is_less, "less is owed")
 
 
 def test_bankruptcy_is_asked_once_more(server: Server, new_page: NewPage) -> None:
@@ -102,7 +109,7 @@ def test_a_debt_is_settled_by_an_offer_to_the_creditor(server: Server, new_page:
     assert not faults(page, "settlement")
     send.click()
     with Others(server, game, list(range(1, 8))) as others:
-        until(page, lambda: others.listen(0.1) or others.legal(1, "Accept"), "Ben has the offer")
+        until(page, lambda: others.heard(0.1).legal(1, "Accept"), "Ben has the offer")
         others.act(1, {"kind": "Accept", "other": 0})
     until(page, lambda: not page.locator("[data-panel='debt']").count(), "the debt is settled")
 

@@ -1,5 +1,7 @@
 """Play with the keyboard alone, on a phone, and on screens of other sizes."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page
 
@@ -37,7 +39,7 @@ def tab_to(page: Page, words: str, most: int = 60) -> None:
 
 def test_a_short_game_with_the_keyboard_alone(server: Server, new_page: NewPage) -> None:
     options = {"short_game": True, "short_rounds": 3, "setup_first_player": "first-seat"}
-    seats = [{"mine": True, "name": "Ann"}, {"kind": "bot"}, {"kind": "bot"}]
+    seats: list[dict[str, Any]] = [{"mine": True, "name": "Ann"}, {"kind": "bot"}, {"kind": "bot"}]
     page = new_page(server.link(server.create(seats, options=options), 0))
     visible(page.locator("[data-question]"))
     for _ in range(2000):
@@ -92,7 +94,7 @@ def test_letters_do_nothing_while_one_types(server: Server, new_page: NewPage) -
 
 def test_a_short_game_on_a_phone(server: Server, new_page: NewPage) -> None:
     options = {"short_game": True, "short_rounds": 3}
-    seats = [{"mine": True, "name": "Ann"}, {"kind": "bot"}, {"kind": "bot"}, {"kind": "bot"}]
+    seats: list[dict[str, Any]] = [{"mine": True, "name": "Ann"}, {"kind": "bot"}, {"kind": "bot"}, {"kind": "bot"}]
     page = new_page(server.link(server.create(seats, options=options), 0), size="phone")
     visible(page.locator("[data-question]"))
     assert page.evaluate("document.documentElement.scrollWidth") <= 360, "nothing is wider than the phone"

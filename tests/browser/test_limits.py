@@ -5,6 +5,7 @@ import time
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
@@ -64,8 +65,8 @@ def test_nothing_comes_from_elsewhere(server: Server, new_page: NewPage) -> None
     assert any("/assets/common-" in url for url in asked), "and so are the words"
 
 
-def test_the_server_goes_and_comes_back(new_page: NewPage, tmp_path_factory: object) -> None:
-    with serving(tmp_path_factory.mktemp("gone")) as server:  # type: ignore[attr-defined]
+def test_the_server_goes_and_comes_back(new_page: NewPage, tmp_path_factory: pytest.TempPathFactory) -> None:
+    with serving(tmp_path_factory.mktemp("gone")) as server:
         page: Page = new_page(server.link(for_sale(server, "Ann", "Ben"), 0))
         visible(page.locator("[data-act='Buy']"))
         server.stop()

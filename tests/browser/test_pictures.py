@@ -47,7 +47,7 @@ def difference(one: Image.Image, other: Image.Image) -> float:
     blurred = [image.filter(ImageFilter.GaussianBlur(2)) for image in (one, other)]
     changed = ImageChops.difference(*blurred).convert("L").point(lambda value: 255 if value > LEVEL else 0)
     tiles = changed.resize((changed.width // TILE[0], changed.height // TILE[1]), Image.Resampling.BOX)
-    return float(tiles.getextrema()[1]) / 255
+    return max(tiles.tobytes()) / 255
 
 
 def same_throw(server: Server) -> dict[str, object]:

@@ -1,6 +1,7 @@
 """Several browsers at one table: two players and a watcher; a deal with a counter-offer; lost connections."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -40,6 +41,10 @@ def squares(page: Page) -> list[str]:
     return [one.partition(". ")[0].replace("yours", "owned by Ann") for one in said]
 
 
+def is_without_offer(page: Page) -> bool:
+    return not page.locator("[data-offer]").count()
+
+
 def test_two_players_and_a_watcher_see_one_game(server: Server, new_page: NewPage) -> None:
     game = people(server, "Ann", "Ben")
     ann, ben = new_page(server.link(game, 0)), new_page(server.link(game, 1))
@@ -51,7 +56,7 @@ def test_two_players_and_a_watcher_see_one_game(server: Server, new_page: NewPag
     assert watcher.locator("[data-act]").count() == 0, "a watcher has no buttons"
     press(ann, ["Throw"])
     for page in (ann, ben, watcher):
-        until(page, lambda p=page: p.get_by_text("threw").count(), "the throw is in everybody's log")
+        until(page, page.get_by_text("threw").count, "the throw is in everybody's log")
     mine, *theirs = [squares(page) for page in (ann, ben, watcher)]
     for seen in theirs:
         assert seen == mine, "everybody sees the same squares"
@@ -81,7 +86,7 @@ def test_a_deal_with_a_counter_offer(server: Server, new_page: NewPage) -> None:
     assert "$90" in answer.inner_text()
     answer.locator("[data-act='Accept']").click()
     for page in (ann, ben):
-        until(page, lambda p=page: not p.locator("[data-offer]").count(), "the offer is gone")
+        until(page, partial(is_without_offer, page), "the offer is gone")
     with Others(server, game, [0, 1]) as both:
         assert (both.hands[0]["cash"], both.hands[1]["cash"]) == (3090, 2910)
         assert sum(owner == 1 for owner in both.view["owner"]) == 4
@@ -100,7 +105,7 @@ def test_an_offer_is_withdrawn(server: Server, new_page: NewPage) -> None:
     ann.keyboard.press("d")
     visible(ann.locator("[data-inbox] [data-act='WithdrawOffer']")).click()
     for page in (ann, ben):
-        until(page, lambda p=page: not p.locator("[data-offer]").count(), "the offer is gone")
+        until(page, partial(is_without_offer, page), "the offer is gone")
     ann.keyboard.press("d")
     until(ann, lambda: not ann.locator("[data-inbox]").count(), "the same key leads back to the log")
     with Others(server, game, [1]) as other:
@@ -208,12 +213,12 @@ def test_a_muted_player_s_offers_are_not_shown(server: Server, new_page: NewPage
 
 def test_who_watches_bots_is_not_left_behind(server: Server, new_page: NewPage) -> None:
     """Bots play a whole game in a second or two. At a calm pace it would be shown for many minutes."""
-    seats = [{"mine": True, "name": "Ann"}, {"kind": "bot"}, {"kind": "bot"}, {"kind": "bot"}]
+    seats: list[dict[str, Any]] = [{"mine": True, "name": "Ann"}, {"kind": "bot"}, {"kind": "bot"}, {"kind": "bot"}]
     game = server.create(seats, options=FIRST)
     watcher = new_page(server.link(game), settings={"speed": "calm"})
     visible(watcher.locator("[data-question]"))
     with Others(server, game, [0]) as ann:
         ann.act(0, {"kind": "Resign"})
-        until(watcher, lambda: ann.listen(0.2) or ann.view.get("winners"), "the bots have played to the end", 300)
+        until(watcher, lambda: ann.heard(0.2).view.get("winners"), "the bots have played to the end", 300)
         assert ann.view["turn"] > 40, "there was a lot to see"
     watcher.locator(".winner h1").wait_for(timeout=45_000)

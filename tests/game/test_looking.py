@@ -7,6 +7,7 @@ from passgo import Action, Bid, Game, IllegalAction, editions
 from passgo.game import Auction, Debt, KeepOrLift, Outcome
 from passgo.notation.drawing import name_in_two
 from tests.game.tables import at, simple, typed
+from tests.rules.table import outcome
 
 
 def test_one_sees_players_bank_and_turn() -> None:
@@ -85,7 +86,7 @@ def test_the_outcome_names_winners_and_worth() -> None:
     game = typed()
     assert game.outcome is None
     game.play("resign", "Ann")
-    assert game.outcome == Outcome(("Ben",), {"Ann": 0, "Ben": 1500})
+    assert outcome(game) == Outcome(("Ben",), {"Ann": 0, "Ben": 1500})
     assert (game.to_act, game.next_to_decide, game.legal_actions()) == ((), None, [])
     with pytest.raises(IllegalAction, match=r"bankrupt\.last-wins"):
         game.play("throw")

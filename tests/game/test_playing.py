@@ -259,7 +259,7 @@ def test_anyone_may_say_that_the_hour_has_struck() -> None:
 
 def test_why_wants_the_id_of_a_rule() -> None:
     with pytest.raises(ValueError, match="a rule has an id"):
-        typed().why(5)  # type: ignore[arg-type]
+        typed().why(5)  # type: ignore[arg-type]  # the mistake that is refused
 
 
 # Taking back and copying

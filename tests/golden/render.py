@@ -3,6 +3,8 @@
 Comments are no part of a record, so what is told here can still be replayed by `Game.from_record`.
 """
 
+from typing import Any
+
 from passgo import Event, Game
 from passgo.editions import parse_options
 from passgo.notation.record import Heading, parse_record
@@ -29,7 +31,7 @@ def beginning(heading: Heading) -> Game:
     names, tokens = zip(*heading.players, strict=True)
     if heading.position:
         return Game.from_position(heading.position, names, dealer="typed")
-    options = parse_options(heading.options)
+    options: dict[str, Any] = dict(parse_options(heading.options))
     return Game(heading.edition, names, dealer="typed", tokens=tokens, **options)
 
 

@@ -1,6 +1,7 @@
 """A simple way to play, the same every time, so that a whole game can be told."""
 
 from passgo import Action, Game
+from tests.rules.table import open_auction
 
 
 def play_to_the_end(game: Game, most_turns: int) -> None:
@@ -33,7 +34,7 @@ def choice(game: Game) -> Action:
 
 def bid(game: Game, name: str, offered: Action) -> Action | None:
     """Up to the printed price, less by a quarter for each seat to the left of the first; or not at all."""
-    lot = game.matters[-1].lot
+    lot = open_auction(game).lot
     prices = {game.ruleset.squares[deed.square].name: deed.price for deed in game.ruleset.deeds}
     most = min(prices.get(lot, 100) * (4 - game[name].seat) // 4, offered.most - 100)
     amount = max(offered.amount, offered.amount * 3 // 2)

@@ -7,16 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from passgo.dev.bench import games_hash, play_chosen
+from passgo.dev.bench import games_hash
 from passgo.dev.bench.heuristic import choose
+from passgo.dev.bench.loops import play_chosen
 from passgo.machine.switches import PLAIN
 
 ROOT = Path(__file__).resolve().parents[2]
 
 PLAY = """
 import sys
-from passgo.dev.bench import games_hash, play_chosen
+from passgo.dev.bench import games_hash
 from passgo.dev.bench.heuristic import choose
+from passgo.dev.bench.loops import play_chosen
 from passgo.machine import cache
 from passgo.machine.decorators import ENTRIES
 print(games_hash(play_chosen, choose, range(20)))

@@ -94,8 +94,9 @@ class Hunt:
         number = {item.nodeid: n for n, item in enumerate(self.items)}
         for mutant in mutants:
             test = number.get(verdicts.get(mutant.name, {}).get("test", ""))
-            for kind in likes_of(mutant) if test is not None else ():
-                self.kills[kind, test] += 1
+            if test is not None:
+                for kind in likes_of(mutant):
+                    self.kills[kind, test] += 1
 
     def record(self) -> None:
         """What does each test reach, and how long does it take? What is known already is not asked again."""
@@ -139,7 +140,7 @@ class Hunt:
 
         return sorted(self.reached.tests_for(mutant), key=promise, reverse=True)
 
-    def pursue(self, mutant: Mutant, tests: list[int], say: Callable[[str], None]) -> None:
+    def pursue(self, mutant: Mutant, tests: list[int], say: Callable[[str], object]) -> None:
         """In the fork: make the mistake, and run tests until one fails."""
         mutant.apply()
         spent = 0.0
@@ -227,7 +228,7 @@ def forked(hunt: Hunt, mutant: Mutant) -> Fork:
             os.dup2(nowhere, stream)
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         signal.signal(signal.SIGPROF, signal.SIG_DFL)  # a test that never ends ends the fork
-        hunt.pursue(mutant, tests, lambda word: os.write(writing, word.encode()) and None)
+        hunt.pursue(mutant, tests, lambda word: os.write(writing, word.encode()))
         status = 0
     finally:
         os._exit(status)

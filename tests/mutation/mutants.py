@@ -52,9 +52,9 @@ class Mutant:
     def made(self) -> Iterator[ast.FunctionDef]:
         """The function with the mistake in it, until the block ends."""
         original = getattr(self.parent, self.slot)
-        swapped = self.becomes
+        swapped: Any = self.becomes
         if self.position is not None:
-            swapped = [*original[: self.position], self.becomes, *original[self.position + 1 :]]  # type: ignore[assignment]
+            swapped = [*original[: self.position], self.becomes, *original[self.position + 1 :]]
         setattr(self.parent, self.slot, swapped)
         try:
             yield self.site.function

@@ -45,7 +45,7 @@ def test_a_line_that_is_no_position_is_refused(line: str, complaint: str) -> Non
 
 # A position as a dictionary
 
-BOTH = {"Ann": {}, "Ben": {}}
+BOTH: dict[str, Any] = {"Ann": {}, "Ben": {}}
 DARK_BLUE = {"boardwalk": 0, "park place": 0}
 
 
@@ -74,7 +74,7 @@ def debts(count: int) -> dict[str, Any]:
     return {"players": BOTH, "phase": "end-turn", "matters": [debt] * count}
 
 
-UNLAWFUL: dict[str, tuple[dict[str, Any], str | None]] = {
+UNLAWFUL: dict[str, tuple[Any, str | None]] = {
     "a token that rests on Go To Jail": ({"players": {"Ann": {"square": "go_to_jail"}, "Ben": {}}}, "jail.sent"),
     "three doubles, and the turn goes on": ({"players": BOTH, "doubles": 3}, "move.three-doubles"),
     "three doubles at the end of a turn": (
@@ -163,7 +163,7 @@ UNLAWFUL: dict[str, tuple[dict[str, Any], str | None]] = {
     "an unknown edition": ({"edition": "atlantis", "players": BOTH}, None),
     "an unknown option": ({"options": {"fun": True}, "players": BOTH}, None),
     "no players": ({}, "setup.players"),
-    "a list": ([], None),  # type: ignore[dict-item]
+    "a list": ([], None),
     "cash that is text": ({"players": {"Ann": {"cash": "1500"}, "Ben": {}}}, None),
     "cash beyond the record": ({"players": {"Ann": {"cash": 2**31}, "Ben": {}}}, None),
     "cash that leaves no room": ({"players": {"Ann": {"cash": 2**31 - 1}, "Ben": {}}}, None),

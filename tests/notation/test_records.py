@@ -130,7 +130,7 @@ def test_where_real_dice_were_put_away_another_dealer_goes_on() -> None:
     assert Game.from_record(game.record()).to_act == ("Chance",)
     assert Game.from_record(game.record(), dealer=SeededDealer(7)).phase == "before-throw"
     with pytest.raises(ValueError, match="a dealer has"):
-        Game.from_record(game.record(), dealer="seeded")  # type: ignore[arg-type]
+        Game.from_record(game.record(), dealer="seeded")  # type: ignore[arg-type]  # the mistake that is refused
 
 
 @pytest.mark.parametrize("ending", ["\r\n", "\r", "  \n"])

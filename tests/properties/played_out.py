@@ -13,6 +13,7 @@ from passgo.dev.fuzz.player import Temper, write_nonsense
 from passgo.dev.fuzz.tables import random_match, random_table
 from passgo.rules import codes
 from passgo.rules.waiting import to_act
+from tests.properties.matches import bytes_of
 
 GAMES = 6
 STEPS = 220
@@ -36,9 +37,9 @@ def hashes(edition: str) -> list[str]:
 
 def told(dice: Random, match: Match) -> bytes:
     """Everything that the engine says about the game now."""
-    parts = [match.position(GAME), bytes(match.log), str(to_act(match.games, GAME)).encode()]
+    parts = [match.position(GAME), bytes_of(match.log), str(to_act(match.games, GAME)).encode()]
     count = match.legal(dice.randrange(match.players))
-    parts += [bytes(match.list[n]) for n in range(count)]
+    parts += [bytes_of(match.list[n]) for n in range(count)]
     write_nonsense(dice, match, extreme=dice.random() < 0.3)
     parts.append(str(match.allowed()).encode())
     return b"".join(parts)

@@ -22,9 +22,8 @@ from passgo.notation.actions import PLAYER_KINDS, POSITIONAL
 from passgo.rules import codes, ids, legal
 from passgo.rules.actions import KINDS, ActionKind
 from passgo.rules.state import Action, Edition, Log, State
-from tests.properties.test_checks import begun
-from tests.properties.test_events import BLANK, FIELDS
-from tests.properties.test_refusals import EVERYTHING, LAST, dealing, judged
+from tests.properties.blank_events import BLANK, FIELDS
+from tests.properties.matches import EVERYTHING, LAST, begun, dealing, judged
 
 STEP = import_module("passgo.rules.step")
 each_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
@@ -52,7 +51,12 @@ def noted(monkeypatch: pytest.MonkeyPatch, functions: set[str]) -> list[str]:
 
 def one_of(kind: ActionKind) -> tuple[State, Edition, Log, Action]:
     """A game, and an action of the kind by somebody who may act at all."""
-    g, e, log, a = (plain(record, new(record)) for record in (State, Edition, Log, Action))
+    g, e, log, a = (
+        plain(State, new(State)),
+        plain(Edition, new(Edition)),
+        plain(Log, new(Log)),
+        plain(Action, new(Action)),
+    )
     g.players, g.phase = 2, codes.PHASE_BEFORE_THROW
     a.kind = kind.number
     a.player = codes.CHANCE if kind.is_chance else 0 if kind.is_players else codes.CLOCK

@@ -5,36 +5,14 @@ from typing import Any
 
 import pytest
 
-from passgo import editions
 from passgo.dev.fuzz.checked_game import GAME, Match
-from passgo.machine.records import STORED, STRUCTURES, fields_of
+from passgo.machine.records import STORED, fields_of
 from passgo.rules import checks, codes
-from passgo.rules.state import Edition, State
+from passgo.rules.state import State
+from tests.properties.matches import begun, jail_card_out, put, ruled
 
 ALL_DEEDS = (1 << codes.DEEDS) - 1
 Change = Callable[[Any], object]
-
-
-def begun(edition: str = "classic", **options: object) -> Match:
-    """A game of three before the first throw."""
-    return Match(editions.ruleset(edition, setup_first_player="first-seat", **options), 3)
-
-
-def ruled(match: Match, **fields: int) -> Any:
-    """The edition of the match, with other rulings."""
-    e: Any = STRUCTURES[Edition].from_buffer_copy(bytes(match.e))
-    for name, value in fields.items():
-        assert hasattr(e, name)
-        setattr(e, name, value)
-    return e
-
-
-def put(g: Any, field: str, value: int, index: int | None = None) -> None:
-    """Write a field of the record, or one place of a row."""
-    if index is None:
-        setattr(g, field, value)
-    else:
-        getattr(g, field)[index] = value
 
 
 RANGES = {
@@ -139,15 +117,6 @@ def test_houses_and_hotels_on_any_lot_are_counted(deed: int) -> None:
     assert checks.hotels_are_conserved(g, e)
     g.hotels -= 1
     assert not checks.hotels_are_conserved(g, e)
-
-
-def jail_card_out(match: Match, deck: int) -> int:
-    """The deck's jail card, no longer in the deck."""
-    card = next(
-        c for c in range(codes.DECK) if match.e.card_effect[deck * codes.DECK + c] == codes.GET_OUT_OF_JAIL_FREE
-    )
-    match.g.unseen[deck] &= ~(1 << card)
-    return card
 
 
 @pytest.mark.parametrize("deck", [0, 1])

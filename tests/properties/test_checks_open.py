@@ -6,7 +6,7 @@ import pytest
 
 from passgo.rules import checks_matters as checks
 from passgo.rules import codes
-from tests.properties.test_checks import begun, put
+from tests.properties.matches import begun, put
 
 HERE = 0b111
 """Three players sit at the table."""

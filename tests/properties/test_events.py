@@ -13,11 +13,9 @@ from passgo.dev.fuzz.checked_game import Match
 from passgo.dev.fuzz.player import Temper
 from passgo.dev.fuzz.tables import random_match, random_table
 from passgo.rules import codes
-from passgo.rules.state import LOG
+from tests.properties.blank_events import BLANK, FIELDS
 
 USED = {name: set(kind.uses) for name, kind in BY_NAME.items()}
-BLANK = {name: codes.NOBODY if name in ("player", "other", "square", "card") else 0 for name in LOG.names or ()}
-FIELDS = [name for name in BLANK if name not in ("count", "listening", "kind", "rule")]
 STEPS = 120
 
 

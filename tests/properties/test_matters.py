@@ -17,7 +17,7 @@ from passgo.rules.bankruptcy import win
 from passgo.rules.cards import take_first_seen
 from passgo.rules.rent import age_claims, drop_claim, lapse_claims_of
 from passgo.rules.state import State
-from tests.properties.test_checks import begun
+from tests.properties.matches import begun, bytes_of
 
 BLANK = {
     codes.MATTER_DEBT: {"square": 0, "set": 0, "wants": 0},
@@ -39,7 +39,7 @@ def test_fields_that_a_kind_of_matter_does_not_use_are_blank(edition: str, seed:
         if player == codes.NOBODY:
             return
         move(dice, match, temper, player, Report())
-        listed = [bytes(match.list[n]) for n in range(match.legal(dice.randrange(match.players)))]  # type: ignore[call-overload]
+        listed = [bytes_of(match.list[n]) for n in range(match.legal(dice.randrange(match.players)))]
         assert len(set(listed)) == len(listed), match.transcript()
         for m in range(match.g.matters):
             for field, blank in BLANK[match.g.matter_kind[m]].items():

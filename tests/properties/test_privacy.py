@@ -18,6 +18,7 @@ from passgo.dev.fuzz.tables import random_match, random_table
 from passgo.rules import codes
 from passgo.rules.actions import DEALS
 from passgo.rules.waiting import to_act
+from tests.properties.matches import bytes_of
 
 GAMES = 16
 STEPS = 100
@@ -65,7 +66,7 @@ def set_cash(match: Match, player: int, amount: int) -> None:
 def answers(match: Match, player: int, attempts: list[bytes]) -> list[object]:
     """All that a player learns by asking: the legal list, who is waited for, and what refuses each attempt."""
     count = match.legal(player)
-    listed = [bytes(match.list[n]) for n in range(count)]  # type: ignore[call-overload]
+    listed = [bytes_of(match.list[n]) for n in range(count)]
     refusals = []
     for attempt in attempts:
         match._action[:] = attempt
@@ -75,7 +76,7 @@ def answers(match: Match, player: int, attempts: list[bytes]) -> list[object]:
 
 def attempts_of(dice: Random, match: Match, player: int) -> list[bytes]:
     """What the player might try: deals with everybody, most of them lawful, and actions of all sorts."""
-    attempts = []
+    attempts: list[bytes] = []
     count = match.legal(player)
     deals = [n for n in range(count) if match.list[n].kind in DEALS]
     while len(attempts) < ATTEMPTS:

@@ -8,22 +8,7 @@ from passgo import editions
 from passgo.dev.fuzz.checked_game import Match
 from passgo.rules import codes, ids
 from passgo.rules.step import setup
-from tests.properties.test_checks import begun, jail_card_out, put
-
-
-def judged(match: Match, kind: int, player: int = 0, **fields: Any) -> str:
-    """The rule that refuses the action, or nothing."""
-    a: Any = match.a
-    for name, _ in type(a)._fields_:
-        if name != "dice":
-            setattr(a, name, 0)
-    a.kind, a.player = kind, player
-    for n, die in enumerate(fields.pop("dice", (0, 0, 0))):
-        a.dice[n] = die
-    for name, value in fields.items():
-        setattr(a, name, value)
-    return ids.NAMES[match.allowed()]
-
+from tests.properties.matches import EVERYTHING, LAST, begun, bytes_of, dealing, judged, put
 
 LAWFUL = ids.NAMES[ids.LAWFUL]
 
@@ -208,21 +193,6 @@ def test_chance_has_nothing_to_do_while_a_player_chooses() -> None:
     assert [match.legal(player) for player in (-1, 3, 7, 8, 9)] == [0] * 5
     match.g.out[1] = 1
     assert match.legal(1) == 0
-
-
-def dealing() -> Match:
-    """Player 0 holds all but the last deed and one jail card, player 1 the others; nobody owes anybody."""
-    match = begun()
-    for deed in range(codes.DEEDS):
-        match.g.owner[deed] = 0 if deed < codes.DEEDS - 1 else 1
-    for deck in (0, 1):
-        jail_card_out(match, deck)
-        match.g.jail_card[deck] = deck
-    return match
-
-
-EVERYTHING = (1 << (codes.DEEDS - 1)) - 1
-LAST = 1 << (codes.DEEDS - 1)
 
 
 @pytest.mark.parametrize(
@@ -570,7 +540,7 @@ def test_a_legal_list_keeps_nothing_of_the_list_that_stood_there_before() -> Non
         count = fresh.legal(player)
         assert used.legal(player) == count > 0
         for n in range(count):
-            assert bytes(used.list[n]) == bytes(fresh.list[n])  # type: ignore[call-overload]
+            assert bytes_of(used.list[n]) == bytes_of(fresh.list[n])
 
 
 def test_at_a_full_table_everybody_can_deal_with_the_last_seat() -> None:

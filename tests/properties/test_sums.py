@@ -8,7 +8,7 @@ from passgo.rules import codes
 from passgo.rules.buildings import dearer_lots, houses_needed
 from passgo.rules.cards import forward, steps_to_nearest
 from passgo.rules.deeds import interest, jail_free
-from tests.properties.test_checks import begun, ruled
+from tests.properties.matches import begun, ruled
 
 
 @pytest.mark.rule("cards.move-effective")

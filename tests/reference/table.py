@@ -166,7 +166,8 @@ class Table:
     # Who and what
 
     def option(self, name: str) -> int:
-        return self.options[name]  # type: ignore[no-any-return]
+        value: int = self.options[name]
+        return value
 
     @property
     def mover(self) -> Player:

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from passgo import Event, Game, IllegalAction
+from passgo import Event, Game, IllegalAction, Outcome
 from passgo.editions import ruleset as board
+from passgo.game.views import Auction, Debt
 
 
 def table(edition: str, *, each: int | None = None, **position: Any) -> Game:
@@ -61,6 +62,37 @@ def play(game: Game, *actions: str) -> list[Event]:
 def cash(game: Game) -> tuple[int, ...]:
     """The cash of every player, in the order of their seats."""
     return tuple(player.cash for player in game.players)
+
+
+def outcome(game: Game) -> Outcome:
+    """How the game ended, which it must have."""
+    ended = game.outcome
+    assert ended is not None, "the game goes on"
+    return ended
+
+
+def open_debts(game: Game) -> list[Debt]:
+    """Everything that lies open, which must be debts alone."""
+    found = [matter for matter in game.matters if isinstance(matter, Debt)]
+    assert found == game.matters
+    return found
+
+
+def open_auction(game: Game) -> Auction:
+    """The matter to be settled now, which must be an auction."""
+    matter = game.matters[-1]
+    assert isinstance(matter, Auction), matter
+    return matter
+
+
+def to_act(game: Game) -> tuple[str, ...]:
+    """Everyone the game waits for."""
+    return game.to_act
+
+
+def is_out(game: Game, player: str) -> bool:
+    """Has the player left the game?"""
+    return game[player].out
 
 
 def landed(edition: str, square: str, *, dice: tuple[int, int] = (1, 2), **position: Any) -> Game:

@@ -1,16 +1,18 @@
 """Auctions: rulebook section 3, `auction`."""
 
+from typing import Any
+
 from passgo import Bid, Game
 from tests.rules.by_rule import rule
-from tests.rules.table import cash, landed, may, payments, play, refused, table, told
+from tests.rules.table import cash, is_out, landed, may, open_auction, payments, play, refused, table, told
 
 OPENING = {"1935": 1, "classic": 1, "speed-die": 1, "modern": 10}
 
 
-def auction(edition: str, square: str = "Virginia Avenue", **position: object) -> Game:
+def auction(edition: str, square: str = "Virginia Avenue", **position: Any) -> Game:
     """Ann has arrived on the square and declined it; everyone not described has $1500."""
     for name in ("Ann", "Ben", "Cy"):
-        position[name] = {"cash": 1500, **position.get(name, {})}  # type: ignore[dict-item]
+        position[name] = {"cash": 1500, **position.get(name, {})}
     game = landed(edition, square, **position)
     game.play("Ann: decline")
     return game
@@ -31,7 +33,8 @@ def test_what_is_not_bought_is_auctioned_at_once(edition: str) -> None:
     events = game.play("decline")
     opened = told(events, "AuctionOpened")
     assert [(e.player, e.square, e.rule) for e in opened] == [("Ann", "Virginia Avenue", "auction.declined")]
-    [lot] = game.matters
+    lot = open_auction(game)
+    assert game.matters == [lot]
     assert (lot.lot, lot.bidders, lot.highest_bidder, lot.bid) == ("Virginia Avenue", ("Ann", "Ben", "Cy"), None, 0)
 
 
@@ -103,7 +106,7 @@ def test_a_table_may_open_higher(edition: str) -> None:
     game = auction(edition, options={"auction_opening": 80})
     assert refused(game, "Ben: bid 79") == "auction.opening"
     game.play("Ben: bid 80")
-    assert game.matters[0].bid == 80
+    assert open_auction(game).bid == 80
 
 
 @rule("auction.opening", "auction.cash")
@@ -120,7 +123,7 @@ def test_the_smallest_raise_is_one_dollar(edition: str) -> None:
     assert refused(game, "Cy: bid 20") == "auction.raise"
     assert refused(game, "Cy: bid 1") == "auction.raise"
     game.play("Cy: bid 21")
-    assert (game.matters[0].highest_bidder, game.matters[0].bid) == ("Cy", 21)
+    assert (open_auction(game).highest_bidder, open_auction(game).bid) == ("Cy", 21)
 
 
 @rule("auction.raise")
@@ -129,7 +132,7 @@ def test_a_table_may_want_larger_raises(edition: str) -> None:
     game.play("Ben: bid 20")
     assert refused(game, "Cy: bid 29") == "auction.raise"
     game.play("Cy: bid 30")
-    assert game.matters[0].bid == 30
+    assert open_auction(game).bid == 30
 
 
 @rule("auction.cash")
@@ -151,7 +154,7 @@ def test_no_bid_is_above_the_bidders_cash(edition: str) -> None:
     assert (bid.amount, bid.most) == (OPENING[edition], 70)
     assert refused(game, "Ben: bid 71") == "auction.cash"
     game.play("Ben: bid 70")
-    assert game.matters[0].highest_bidder == "Ben"
+    assert open_auction(game).highest_bidder == "Ben"
 
 
 @rule("auction.cash", "table.any-time")
@@ -197,7 +200,7 @@ def test_the_next_to_arrive_may_buy_what_nobody_bid_for(edition: str) -> None:
 def test_bidders_call_in_any_order_and_the_same_may_call_again(edition: str) -> None:
     game = auction(edition)
     play(game, "Cy: bid 20", "Ann: bid 30", "Cy: bid 31", "Ben: bid 50", "Cy: bid 51", "Ben: bid 52")
-    assert (game.matters[0].highest_bidder, game.matters[0].bid) == ("Ben", 52)
+    assert (open_auction(game).highest_bidder, open_auction(game).bid) == ("Ben", 52)
 
 
 @rule("auction.open-outcry")
@@ -256,7 +259,7 @@ def test_the_order_binds_nobody_who_calls_out(edition: str) -> None:
     game = auction(edition)
     assert game.next_to_decide == "Ben"
     game.play("Ann: bid 20")
-    assert game.matters[0].highest_bidder == "Ann"
+    assert open_auction(game).highest_bidder == "Ann"
 
 
 @rule("auction.order")
@@ -347,12 +350,12 @@ def test_a_rent_claim_is_kept_until_the_auction_ends(edition: str) -> None:
 def test_a_resignation_is_kept_until_the_auction_ends(edition: str) -> None:
     game = auction(edition, Ben={"deeds": ["boardwalk"]})
     game.play("Ben: resign")
-    assert not game["Ben"].out
+    assert not is_out(game, "Ben")
     assert game["Ben"].deeds == {"Boardwalk": 0}
     play(game, "Cy: bid 20", "Ann: withdraw")
-    assert not game["Ben"].out
+    assert not is_out(game, "Ben")
     game.play("Ben: withdraw")
-    assert game["Ben"].out
+    assert is_out(game, "Ben")
     assert game["Cy"].deeds == {"Virginia Avenue": 0}
     assert [matter.lot for matter in game.matters if hasattr(matter, "lot")] == ["Boardwalk"]  # the estate
 
@@ -362,7 +365,7 @@ def test_in_a_shortage_auction_there_is_only_bidding_and_withdrawing(edition: st
     ann, ben = {"deeds": ["mediterranean", "baltic"]}, {"deeds": ["boardwalk", "park_place", "reading_railroad"]}
     game = table(edition, Ann=ann, Ben=ben, Cy={"deeds": ["short_line"]}, options={"setup_houses": 1})
     play(game, "Ann: build baltic", "Ben: want")
-    assert game.matters[-1].lot == "house"
+    assert open_auction(game).lot == "house"
     for act in ("Ben: mortgage reading_railroad", "Cy: mortgage short_line", "Cy: offer Ben: short_line for $10"):
         assert refused(game, act) == "auction.meanwhile"
     assert may(game, "Cy") <= {"Resign"}

@@ -8,7 +8,7 @@ import pytest
 from passgo import Event, Game
 from tests.rules.by_rule import rule
 from tests.rules.lots import BROWN, ORANGE, bank_with, built
-from tests.rules.table import cash, draws, may, payments, play, refused, table, told
+from tests.rules.table import cash, draws, may, outcome, payments, play, refused, table, told
 
 MANUAL = {"rent_claims": "manual"}
 
@@ -274,7 +274,7 @@ def test_what_was_said_takes_effect_after_the_hour_and_before_the_worth_is_count
     game.play("Ben: claim Cy virginia")
     events = play(game, "Ann: withdraw", "Ben: withdraw", "Cy: withdraw")
     assert happened(events, "RentClaimed", "ClaimLapsed") == [("RentClaimed", "Ben"), ("ClaimLapsed", "Ann")]
-    assert game.outcome.worth == {"Ann": 500, "Ben": 600, "Cy": 400}
+    assert outcome(game).worth == {"Ann": 500, "Ben": 600, "Cy": 400}
 
 
 @rule("auction.meanwhile", "cards.each-player", "bankrupt.resign")

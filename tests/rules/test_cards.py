@@ -1,11 +1,13 @@
 """Cards: rulebook section 5."""
 
+from typing import Any
+
 import pytest
 
 from passgo import Game
 from passgo.editions import ruleset as board
 from tests.rules.by_rule import rule
-from tests.rules.table import cash, draws, landed, may, payments, play, refused, table, told
+from tests.rules.table import cash, draws, landed, may, open_debts, payments, play, refused, table, told
 
 REPAIRS_DECK = {"1935": "chance_7"}  # street repairs; elsewhere in the other deck
 COLLECT_FROM_EACH = {"classic": ("grand_opera", 50), "speed-die": ("grand_opera", 50), "modern": ("birthday", 10)}
@@ -16,9 +18,11 @@ def deck(edition: str, number: int) -> list[str]:
     return [card.id for card in board(edition).cards[number]]
 
 
-def on_top(game: Game) -> list[str | None]:
+def on_top(game: Game) -> list[str]:
     """The cards that may lie on top of the deck that is being drawn from."""
-    return [action.card for action in game.legal_actions()]
+    cards = [action.card for action in game.legal_actions()]
+    assert None not in cards, "something else than a card is waited for"
+    return [card for card in cards if card is not None]
 
 
 def thrown(game: Game) -> Game:
@@ -70,7 +74,7 @@ def test_the_deck_goes_round_in_the_order_of_its_first_round(edition: str) -> No
     kinds = ("collect", "pay", "get_out_of_jail_free")
     still = sorted(card.id for card in board(edition).cards[1] if card.effect in kinds)
     moving = [card for card in deck(edition, 1) if card not in still]
-    seats = {name: {"square": "14", "cash": 9000} for name in ("Ann", "Ben", "Cy")}
+    seats: dict[str, Any] = {name: {"square": "14", "cash": 9000} for name in ("Ann", "Ben", "Cy")}
     game = table(edition, **seats, seen={"chest": moving})
     for n, card in enumerate(still):
         assert sorted(on_top(thrown(game))) == still[n:]
@@ -115,7 +119,7 @@ def test_nobody_draws_where_no_card_is_due(edition: str) -> None:
 @rule("cards.draw")
 def test_a_card_that_asks_for_money_pays_the_bank_or_makes_a_debt(edition: str) -> None:
     game = draws(edition, "chest_17", "doctors_fee", Ann={"cash": 49, "deeds": ["baltic"]})
-    [debt] = game.matters
+    [debt] = open_debts(game)
     assert (debt.debtor, debt.creditor, debt.amount, debt.rule) == ("Ann", "Bank", 50, "cards.draw")
     assert payments(game.play("mortgage baltic"))[-1] == ("Ann", "Bank", 50, "cards.draw")
     assert game["Ann"].cash == 29
@@ -136,7 +140,7 @@ def test_get_out_of_jail_free_stays_with_the_player(edition: str) -> None:
 @rule("cards.jail-free-kept", "cards.draw")
 def test_while_it_is_kept_its_deck_has_fifteen_cards(edition: str) -> None:
     fifteen = [card for card in deck(edition, 0) if card != "get_out_of_jail_free"]
-    held = {"Cy": {"jail_cards": ["chance"]}}
+    held: dict[str, Any] = {"Cy": {"jail_cards": ["chance"]}}
     assert sorted(on_top(landed(edition, "chance_7", **held))) == sorted(fifteen)
     game = landed(edition, "chance_7", seen={"chance": fifteen}, **held)
     assert on_top(game) == fifteen[:1]
@@ -288,7 +292,7 @@ def test_the_next_throw_pays_the_single_rent_again(edition: str) -> None:
 
 @rule("cards.nearest-railroad", "speed.mr-m-sold-out", editions=("speed-die",))
 def test_the_doubling_is_not_for_a_mr_m_move_after_it(edition: str) -> None:
-    position = {"Ben": {"deeds": ["Pennsylvania Railroad"]}, "Cy": {"deeds": ["B&O Railroad"]}}
+    position: dict[str, Any] = {"Ben": {"deeds": ["Pennsylvania Railroad"]}, "Cy": {"deeds": ["B&O Railroad"]}}
     others = sorted(set(table(edition).bank.deeds) - {"Pennsylvania Railroad", "B&O Railroad"})
     game = table(edition, Ann={"square": "income_tax", "speeding": True, "deeds": others}, **position)
     game.throw(1, 2, "mr. m")
@@ -346,7 +350,7 @@ def test_without_buildings_repairs_cost_nothing(edition: str) -> None:
 @rule("cards.repairs", "debt.raise")
 def test_repairs_that_cash_does_not_cover_are_a_debt_to_the_bank(edition: str) -> None:
     game = draws(edition, "chance_22", "general_repairs", Ann={"cash": 10, "deeds": {"mediterranean": 1, "baltic": 0}})
-    [debt] = game.matters
+    [debt] = open_debts(game)
     assert (debt.creditor, debt.amount, debt.rule) == ("Bank", 25, "cards.repairs")
     game.play("Ann: sell mediterranean")
     assert game["Ann"].cash == 10
@@ -354,7 +358,7 @@ def test_repairs_that_cash_does_not_cover_are_a_debt_to_the_bank(edition: str) -
 
 @rule("cards.each-player")
 def test_the_drawer_pays_each_of_the_others_from_the_left(edition: str) -> None:
-    position = {name: {"cash": 1500} for name in ("Ann", "Cy", "Dee")}
+    position: dict[str, Any] = {name: {"cash": 1500} for name in ("Ann", "Cy", "Dee")}
     game = table(edition, Ben={"square": "4", "cash": 1500}, **position, on_turn="Ben")
     game.throw(1, 2)
     events = game.draw("chairman_of_the_board")
@@ -366,7 +370,7 @@ def test_the_drawer_pays_each_of_the_others_from_the_left(edition: str) -> None:
 @rule("cards.each-player")
 def test_the_drawer_collects_from_each_of_the_others_from_the_left(edition: str) -> None:
     card, amount = COLLECT_FROM_EACH[edition]
-    position = {name: {"cash": 1500} for name in ("Ann", "Cy", "Dee")}
+    position: dict[str, Any] = {name: {"cash": 1500} for name in ("Ann", "Cy", "Dee")}
     game = table(edition, Ben={"square": "14", "cash": 1500}, **position, on_turn="Ben")
     game.throw(1, 2)
     events = game.draw(card)
@@ -386,11 +390,11 @@ def test_those_who_left_neither_pay_nor_collect(edition: str) -> None:
 def test_debts_to_several_players_from_one_card_are_settled_one_by_one(edition: str) -> None:
     ann = {"cash": 0, "deeds": ["st_charles", "states"]}
     game = draws(edition, "chance_7", "chairman_of_the_board", Ann=ann, Ben={"cash": 0}, Cy={"cash": 0})
-    [debt] = game.matters
+    [debt] = open_debts(game)
     assert (debt.debtor, debt.creditor, debt.amount, debt.rule) == ("Ann", "Ben", 50, "cards.each-player")
     game.play("mortgage states")  # 70: Ben is paid, then Cy is owed
     assert cash(game) == (20, 50, 0)
-    [debt] = game.matters
+    [debt] = open_debts(game)
     assert (debt.creditor, debt.amount) == ("Cy", 50)
     game.play("mortgage st_charles")
     assert (cash(game), game.matters, game.phase) == ((40, 50, 50), [], "end-turn")
@@ -410,7 +414,7 @@ def test_who_cannot_give_their_part_raises_it_before_the_next_pays(edition: str)
     card, amount = COLLECT_FROM_EACH[edition]
     ben = {"cash": amount - 1, "deeds": ["baltic"]}
     game = draws(edition, "chest_17", card, Ann={"cash": 0}, Ben=ben, Cy={"cash": 1500})
-    [debt] = game.matters
+    [debt] = open_debts(game)
     assert (debt.debtor, debt.creditor, debt.amount) == ("Ben", "Ann", amount)
     assert cash(game) == (0, amount - 1, 1500)
     game.play("Ben: mortgage baltic")
@@ -454,7 +458,7 @@ def test_the_choice_is_the_drawers_and_must_be_made(edition: str) -> None:
 def test_a_fine_that_cash_does_not_cover_is_a_debt_to_the_bank(edition: str) -> None:
     game = draws(edition, "chest_17", "fine_or_chance", Ann={"cash": 9, "deeds": ["baltic"]})
     game.play("pay card fine")
-    [debt] = game.matters
+    [debt] = open_debts(game)
     assert (debt.creditor, debt.amount, debt.rule) == ("Bank", 10, "cards.fine-or-chance")
 
 

@@ -1,10 +1,12 @@
 """Rent: rulebook section 4."""
 
+from typing import Any
+
 import pytest
 
 from passgo import Event, Game
 from tests.rules.by_rule import rule
-from tests.rules.table import cash, draws, landed, may, pair, payments, play, refused, table, told
+from tests.rules.table import cash, draws, landed, may, open_debts, pair, payments, play, refused, table, told
 
 RAILROADS = ["reading_railroad", "pennsylvania_railroad", "b_o_railroad", "short_line"]
 UTILITIES = ["electric_company", "water_works"]
@@ -53,7 +55,7 @@ def test_ones_own_property_costs_nothing(edition: str) -> None:
 @rule("rent.deed", "debt.raise")
 def test_rent_that_cash_does_not_cover_becomes_a_debt_to_the_owner(edition: str) -> None:
     game = landed(edition, "Boardwalk", Ann={"cash": 49, "deeds": ["baltic"]}, Ben={"cash": 0, "deeds": ["boardwalk"]})
-    [debt] = game.matters
+    [debt] = open_debts(game)
     assert (debt.debtor, debt.creditor, debt.amount, debt.rule) == ("Ann", "Ben", 50, "rent.deed")
     game.play("Ann: mortgage baltic")
     assert cash(game)[:2] == (29, 50)
@@ -257,7 +259,11 @@ def test_doubles_that_moved_the_token_still_give_another_throw_after_it(edition:
 @rule("rent.throw", "move.three-doubles")
 def test_a_measuring_throw_is_not_the_third_doubles(edition: str) -> None:
     options = {"rent_utility": "new-throw"}
-    position = {"Ann": {"square": "0"}, "Ben": {"deeds": ["electric_company"]}, "Cy": {"deeds": ["oriental"]}}
+    position: dict[str, Any] = {
+        "Ann": {"square": "0"},
+        "Ben": {"deeds": ["electric_company"]},
+        "Cy": {"deeds": ["oriental"]},
+    }
     game = table(edition, **position, options=options)
     game.throw(3, 3)
     game.throw(3, 3)
@@ -311,16 +317,16 @@ def test_the_modern_edition_is_automatic_only(edition: str) -> None:
         table(edition, options=MANUAL)
 
 
-def unclaimed(edition: str, **position: object) -> Game:
+def unclaimed(edition: str, **position: Any) -> Game:
     """Claims are manual; Ann, with $1500, has landed on Ben's Virginia Avenue, and nobody has asked for the $12.
 
     Everyone else visits the Jail, ten squares before Free Parking, where nothing happens.
     """
-    told: dict[str, dict[str, object]] = {"Ann": {}, "Ben": {"square": "jail"}, "Cy": {"square": "jail"}}
+    told: dict[str, Any] = {"Ann": {}, "Ben": {"square": "jail"}, "Cy": {"square": "jail"}}
     for name, said in position.items():
-        told[name] = {**told.get(name, {}), **said}  # type: ignore[dict-item]
+        told[name] = {**told.get(name, {}), **said}
     told["Ann"] = {"cash": 1500, **told["Ann"]}
-    told["Ben"] = {"cash": 1500, **told["Ben"], "deeds": {"virginia": 0, **told["Ben"].get("deeds", {})}}  # type: ignore[dict-item]
+    told["Ben"] = {"cash": 1500, **told["Ben"], "deeds": {"virginia": 0, **told["Ben"].get("deeds", {})}}
     return landed(edition, "Virginia Avenue", options=MANUAL, **told)
 
 
@@ -359,7 +365,7 @@ def test_only_the_owner_may_ask(edition: str) -> None:
 def test_a_claim_that_cash_does_not_cover_is_a_debt(edition: str) -> None:
     game = unclaimed(edition, Ann={"cash": 5, "deeds": ["baltic"]})
     game.play("Ben: claim Ann virginia")
-    [debt] = game.matters
+    [debt] = open_debts(game)
     assert (debt.debtor, debt.creditor, debt.amount, debt.rule) == ("Ann", "Ben", 12, "rent.claim")
     game.play("Ann: mortgage baltic")
     assert cash(game)[:2] == (23, 1512)
@@ -388,7 +394,7 @@ def test_it_is_lost_exactly_when_the_second_following_player_throws(edition: str
 
 @rule("rent.claim-window", editions=("classic", "speed-die"))
 def test_with_two_players_it_is_lost_when_the_lander_throws_next(edition: str) -> None:
-    position = {"Ann": {"square": "st_charles"}, "Ben": {"square": "jail", "deeds": ["virginia"]}}
+    position: dict[str, Any] = {"Ann": {"square": "st_charles"}, "Ben": {"square": "jail", "deeds": ["virginia"]}}
     game = pair(edition, **position, options=MANUAL)
     game.throw(1, 2)
     game.play("end turn")
@@ -412,7 +418,11 @@ def test_with_two_of_three_left_it_is_lost_when_the_lander_throws_next(edition: 
 
 @rule("rent.claim-window")
 def test_extra_throws_of_the_lander_do_not_count(edition: str) -> None:
-    position = {"Ann": {"square": "jail", "cash": 1500}, "Ben": {"deeds": ["virginia"]}, "Cy": {"deeds": ["tennessee"]}}
+    position: dict[str, Any] = {
+        "Ann": {"square": "jail", "cash": 1500},
+        "Ben": {"deeds": ["virginia"]},
+        "Cy": {"deeds": ["tennessee"]},
+    }
     game = table(edition, **position, options=MANUAL)
     game.throw(2, 2)  # Virginia Avenue
     game.throw(2, 2)  # Tennessee Avenue
@@ -477,7 +487,7 @@ def test_no_claim_is_heard_while_the_dice_fall(edition: str) -> None:
 
 @rule("rent.claim", "table.one-matter", editions=("1935", "classic", "speed-die"))
 def test_a_claim_waits_for_a_debt_to_be_settled(edition: str) -> None:
-    position = {"Ben": {"deeds": ["virginia"]}, "Cy": {"deeds": ["tennessee"]}, "options": MANUAL}
+    position: dict[str, Any] = {"Ben": {"deeds": ["virginia"]}, "Cy": {"deeds": ["tennessee"]}, "options": MANUAL}
     game = table(edition, Ann={"square": "jail", "cash": 5, "deeds": ["baltic"]}, **position)
     game.throw(2, 2)
     game.throw(3, 1)

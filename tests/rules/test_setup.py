@@ -1,11 +1,14 @@
 """Setting up: rulebook section 1."""
 
+from typing import Any
+
 import pytest
 
 from passgo import Game, UnlawfulPosition
 from passgo.editions import ruleset as board
 from passgo.game.engine import Engine
 from passgo.rules import ids
+from passgo.rules.step import setup
 from tests.rules.by_rule import rule
 from tests.rules.table import cash, landed, payments, play, refused, table, told
 
@@ -20,7 +23,7 @@ BILLS = {
 }
 
 
-def new_game(edition: str, players: int = 3, **options: object) -> Game:
+def new_game(edition: str, players: int = 3, **options: Any) -> Game:
     return Game(edition, players=SEATS[:players], dealer="typed", **options)
 
 
@@ -45,6 +48,9 @@ def test_the_engine_itself_refuses_a_wrong_number_and_writes_nothing(edition: st
     fewest, most = FEWEST_AND_MOST[edition]
     for players in (fewest - 1, most + 1):
         engine = Engine(board(edition))
+        refusal = setup(engine._games, 0, engine._editions, 0, engine._logs, 0, players)
+        assert refusal == ids.SETUP_PLAYERS
+        assert not any(engine.position)
         with pytest.raises(ValueError, match=r"setup\.players"):
             engine.setup(players)
         assert not any(engine.position)
@@ -189,7 +195,7 @@ def test_the_bank_can_pay_whatever_it_has_paid_out_before(edition: str) -> None:
 def test_each_deck_has_sixteen_cards_and_any_may_lie_on_top(edition: str) -> None:
     for square, deck in (("chance_7", 0), ("chest_17", 1)):
         cards = [action.card for action in landed(edition, square).legal_actions()]
-        assert sorted(cards) == sorted(card.id for card in board(edition).cards[deck])
+        assert sorted(map(str, cards)) == sorted(card.id for card in board(edition).cards[deck])
         assert len(set(cards)) == 16
 
 
@@ -245,7 +251,7 @@ def test_a_table_may_let_the_first_seat_start(edition: str) -> None:
 
 @rule("setup.turn-order")
 def test_play_passes_to_the_left_and_round_again(edition: str) -> None:
-    game = table(edition, **{name: {"square": "jail"} for name in ("Ann", "Ben", "Cy")})
+    game = table(edition, Ann={"square": "jail"}, Ben={"square": "jail"}, Cy={"square": "jail"})
     order = []
     for _ in range(3):
         order.append(game.on_turn)

@@ -11,7 +11,7 @@ from passgo.dev.fuzz.tables import begin_first_turn
 from passgo.game.views import Auction, Debt
 from passgo.rules import codes, ids
 from tests.rules.by_rule import rule
-from tests.rules.table import cash, landed, may, payments, play, refused, table, told
+from tests.rules.table import cash, landed, may, outcome, payments, play, refused, table, told
 
 CASH = {"1935": 1500, "classic": 1500, "speed-die": 2500, "modern": 1500}
 DEALT = ("baltic", "boardwalk", "reading railroad", "oriental", "water works", "illinois")
@@ -132,7 +132,7 @@ def test_after_the_agreed_rounds_the_game_ends_without_a_further_throw(edition: 
     quiet_turn(game)
     assert game.outcome is None
     quiet_turn(game)
-    assert (game.phase, game.outcome.winners) == ("game-over", ("Cy",))
+    assert (game.phase, outcome(game).winners) == ("game-over", ("Cy",))
     assert [event.rule for event in told(game.events, "HourStruck")] == ["short.end"]
     assert told(game.events, "TurnBegan")[-1].player == "Cy"  # Ann's second turn never begins
 
@@ -146,7 +146,7 @@ def test_two_rounds_are_two_turns_of_each(edition: str) -> None:
     for _ in range(3):
         game.throw(4, 6)  # to Free Parking
         game.play("end turn")
-    assert game.outcome.winners == ("Ann",)
+    assert outcome(game).winners == ("Ann",)
 
 
 @rule("short.end")
@@ -165,7 +165,7 @@ def test_a_round_is_complete_though_a_player_left_in_it(edition: str) -> None:
     game.play("Ben: resign")
     assert (game.on_turn, game.outcome) == ("Cy", None)
     quiet_turn(game)
-    assert game.outcome.winners == ("Ann", "Cy")
+    assert outcome(game).winners == ("Ann", "Cy")
 
 
 @rule("short.end", "bankrupt.turn")
@@ -175,7 +175,7 @@ def test_a_round_is_complete_though_the_first_seat_left(edition: str) -> None:
     quiet_turn(game)
     assert game.outcome is None
     quiet_turn(game)
-    assert game.outcome.winners == ("Ben", "Cy")
+    assert outcome(game).winners == ("Ben", "Cy")
 
 
 @rule("short.end", "jail.sent")
@@ -219,7 +219,7 @@ def test_before_a_throw_the_hour_ends_the_game_at_once(edition: str) -> None:
     happened = game.strike_hour()
     assert [event.kind for event in happened] == ["HourStruck", *["WorthCounted"] * 3, "GameWon"]
     assert {event.rule for event in happened} == {"short.end", "short.worth"}
-    assert game.outcome.winners == ("Ben",)
+    assert outcome(game).winners == ("Ben",)
     assert refused(game, "Ann: throw") == "short.end"
 
 
@@ -239,7 +239,7 @@ def test_dice_in_the_air_are_played_out(edition: str) -> None:
     assert game.outcome is None
     game.throw(1, 2)
     assert cash(game) == (950, 1050, 1000)
-    assert game.outcome.winners == ("Ben",)
+    assert outcome(game).winners == ("Ben",)
 
 
 @rule("short.end")
@@ -263,8 +263,8 @@ def test_a_purchase_is_decided_and_its_auction_completed(edition: str) -> None:
     play(game, "Ben: bid 20", "Cy: withdraw")
     assert game.outcome is None
     game.play("Ann: withdraw")
-    assert game.outcome.winners == ("Ben",)
-    assert game.outcome.worth == {"Ann": 1000, "Ben": 1040, "Cy": 1000}
+    assert outcome(game).winners == ("Ben",)
+    assert outcome(game).worth == {"Ann": 1000, "Ben": 1040, "Cy": 1000}
 
 
 @rule("short.end")
@@ -275,7 +275,7 @@ def test_an_auction_that_the_hour_interrupts_is_completed(edition: str) -> None:
     assert game.matters == [Auction("Baltic Avenue", ("Ann", "Ben", "Cy"), "Cy", 100)]
     play(game, "Ann: withdraw", "Ben: bid 101", "Cy: withdraw")
     assert game["Ben"].cash == 899
-    assert game.outcome.winners == ("Ann", "Cy")
+    assert outcome(game).winners == ("Ann", "Cy")
 
 
 @rule("short.end", "debt.raise")
@@ -286,7 +286,7 @@ def test_a_debt_of_the_throw_in_play_is_settled_first(edition: str) -> None:
     game.strike_hour()
     assert game.matters == [Debt("Ann", "Ben", 50, "rent.deed")]
     game.play("Ann: mortgage short line")
-    assert game.outcome.worth == {"Ann": 70 + 100, "Ben": 50 + 400, "Cy": 1000}
+    assert outcome(game).worth == {"Ann": 70 + 100, "Ben": 50 + 400, "Cy": 1000}
 
 
 @rule("short.end", "bankrupt.to-bank")
@@ -296,15 +296,15 @@ def test_a_bankruptcy_of_the_throw_in_play_is_completed_with_its_auctions(editio
     game.play("Ann: bankrupt")
     assert game.outcome is None
     play(game, "Ben: bid 10", "Cy: withdraw")
-    assert game.outcome.winners == ("Ben",)
-    assert game.outcome.worth == {"Ann": 0, "Ben": 1050, "Cy": 1000}
+    assert outcome(game).winners == ("Ben",)
+    assert outcome(game).worth == {"Ann": 0, "Ben": 1050, "Cy": 1000}
 
 
 @rule("short.end", "bankrupt.last-wins")
 def test_the_last_player_left_wins_a_short_game_before_its_hour(edition: str) -> None:
     game = short(edition, Ann={"cash": 0})
     play(game, "Ben: resign", "Cy: resign")
-    assert (game.phase, game.outcome.winners) == ("game-over", ("Ann",))
+    assert (game.phase, outcome(game).winners) == ("game-over", ("Ann",))
 
 
 @rule("short.end", "move.doubles-again")
@@ -363,7 +363,7 @@ def test_who_resigned_leaves_before_the_worth_is_counted(edition: str) -> None:
     game.strike_hour()
     play(game, "Ben: withdraw", "Ann: withdraw", "Cy: withdraw")
     assert game["Ben"].out
-    assert game.outcome.winners == ("Ann", "Cy")
+    assert outcome(game).winners == ("Ann", "Cy")
 
 
 @rule("short.end", "speed.mr-m", editions=("speed-die",))
@@ -375,8 +375,8 @@ def test_mr_m_belongs_to_the_throw_in_play(edition: str) -> None:
     game.play("Ann: buy")
     assert (game["Ann"].square, game.phase) == ("Vermont Avenue", "buy")
     game.play("Ann: buy")
-    assert game.outcome.worth["Ann"] == 1000
-    assert game.outcome.winners == ("Ann", "Ben", "Cy")
+    assert outcome(game).worth["Ann"] == 1000
+    assert outcome(game).winners == ("Ann", "Ben", "Cy")
 
 
 @rule("short.end", "jail.third-turn")
@@ -403,7 +403,7 @@ def test_worth_is_cash_property_half_of_mortgaged_property_and_buildings_at_cost
     game = short(edition, Ann={"cash": 77, "deeds": deeds, "jail_cards": ["chance", "chest"]})
     happened = game.strike_hour()
     worth = 77 + (60 + 250) + (60 + 200) + 200 + 150 + 175
-    assert game.outcome.worth == {"Ann": worth, "Ben": 1000, "Cy": 1000}
+    assert outcome(game).worth == {"Ann": worth, "Ben": 1000, "Cy": 1000}
     assert [(e.player, e.amount, e.rule) for e in told(happened, "WorthCounted")] == [
         ("Ann", worth, "short.worth"),
         ("Ben", 1000, "short.worth"),
@@ -417,14 +417,14 @@ def test_worth_is_cash_property_half_of_mortgaged_property_and_buildings_at_cost
 def test_the_richest_wins_not_the_one_with_the_most_cash(edition: str) -> None:
     game = short(edition, Ann={"cash": 1399}, Ben={"cash": 1000, "deeds": ["boardwalk"]})
     game.strike_hour()
-    assert game.outcome.winners == ("Ben",)
+    assert outcome(game).winners == ("Ben",)
 
 
 @rule("short.worth")
 def test_a_tie_is_shared(edition: str) -> None:
     game = short(edition, Ann={"cash": 1200}, Ben={"cash": 900}, Cy={"cash": 800, "deeds": ["boardwalk"]})
     happened = game.strike_hour()
-    assert game.outcome.winners == ("Ann", "Cy")
+    assert outcome(game).winners == ("Ann", "Cy")
     assert [(event.player, event.amount) for event in told(happened, "GameWon")] == [("Ann", 1200), ("Cy", 1200)]
 
 
@@ -432,14 +432,14 @@ def test_a_tie_is_shared(edition: str) -> None:
 def test_the_winner_may_have_nothing_if_nobody_has_more(edition: str) -> None:
     game = short(edition, Ann={"cash": 0}, Ben={"cash": 0}, Cy={"out": True})
     game.strike_hour()
-    assert game.outcome.winners == ("Ann", "Ben")
+    assert outcome(game).winners == ("Ann", "Ben")
 
 
 @rule("short.worth")
 def test_who_has_left_wins_nothing(edition: str) -> None:
     game = short(edition, Cy={"out": True})
     happened = game.strike_hour()
-    assert game.outcome.winners == ("Ann", "Ben")
+    assert outcome(game).winners == ("Ann", "Ben")
     assert [event.player for event in told(happened, "WorthCounted")] == ["Ann", "Ben"]
 
 
@@ -455,4 +455,4 @@ def test_rents_not_yet_claimed_count_nothing(edition: str) -> None:
     happened = game.strike_hour()
     assert [event.rule for event in told(happened, "ClaimLapsed")] == ["rent.claim-holder"]
     assert game.claims == []
-    assert game.outcome.winners == ("Ann", "Ben", "Cy")
+    assert outcome(game).winners == ("Ann", "Ben", "Cy")

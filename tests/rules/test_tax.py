@@ -4,7 +4,7 @@ import pytest
 
 from passgo import PayFlatTax, PayWorthTax
 from tests.rules.by_rule import rule
-from tests.rules.table import landed, may, payments, refused, table, told
+from tests.rules.table import landed, may, open_debts, payments, refused, table, told
 
 LUXURY = {"1935": 75, "classic": 75, "speed-die": 75, "modern": 100}
 
@@ -33,7 +33,7 @@ def test_the_modern_income_tax_is_200(edition: str) -> None:
 def test_a_tax_that_cash_does_not_cover_is_a_debt_to_the_bank(edition: str) -> None:
     game = landed(edition, "Income Tax", Ann={"cash": 150, "deeds": ["boardwalk"]})
     game.play("pay flat tax")
-    [debt] = game.matters
+    [debt] = open_debts(game)
     assert (debt.debtor, debt.creditor, debt.amount, debt.rule) == ("Ann", "Bank", 200, "tax.income")
     game.play("mortgage boardwalk")
     assert game["Ann"].cash == 150
@@ -42,7 +42,7 @@ def test_a_tax_that_cash_does_not_cover_is_a_debt_to_the_bank(edition: str) -> N
 @rule("tax.income", "debt.raise", editions=("modern",))
 def test_the_modern_tax_that_cash_does_not_cover_is_a_debt_too(edition: str) -> None:
     game = landed(edition, "Income Tax", Ann={"cash": 199, "deeds": ["boardwalk"]})
-    assert [(d.creditor, d.amount, d.rule) for d in game.matters] == [("Bank", 200, "tax.income")]
+    assert [(d.creditor, d.amount, d.rule) for d in open_debts(game)] == [("Bank", 200, "tax.income")]
 
 
 @rule("tax.income", editions=("1935", "classic", "speed-die"))
@@ -138,7 +138,7 @@ def test_a_tenth_of_less_than_ten_dollars_is_nothing(edition: str) -> None:
 def test_a_tenth_is_fixed_at_the_choice_though_cash_does_not_cover_it(edition: str) -> None:
     game = landed(edition, "Income Tax", Ann={"cash": 10, "deeds": ["boardwalk", "short_line"]})  # worth 610
     game.play("pay worth tax")
-    [debt] = game.matters
+    [debt] = open_debts(game)
     assert (debt.creditor, debt.amount, debt.rule) == ("Bank", 61, "tax.income")
     game.play("mortgage short_line")  # 100
     assert game["Ann"].cash == 49
@@ -161,7 +161,7 @@ def test_luxury_tax_is_paid_to_the_bank(edition: str) -> None:
 @rule("tax.luxury", "debt.raise")
 def test_luxury_tax_that_cash_does_not_cover_is_a_debt(edition: str) -> None:
     game = landed(edition, "Luxury Tax", Ann={"cash": LUXURY[edition] - 1, "deeds": ["baltic"]})
-    [debt] = game.matters
+    [debt] = open_debts(game)
     assert (debt.debtor, debt.creditor, debt.amount, debt.rule) == ("Ann", "Bank", LUXURY[edition], "tax.luxury")
     game.play("mortgage baltic")
     assert game["Ann"].cash == 29

@@ -43,6 +43,9 @@ def test_whoever_keeps_a_position_reads_nothing_after_its_block(part: str) -> No
         getattr(kept, part)
 
 
+WAITS = (ast.Await, ast.AsyncFor, ast.AsyncWith, ast.Yield, ast.YieldFrom)
+
+
 def loans(tree: ast.AST) -> Iterator[ast.With]:
     for node in ast.walk(tree):
         if isinstance(node, ast.With):
@@ -56,7 +59,6 @@ def test_nothing_is_awaited_while_a_position_is_lent() -> None:
     for path in SERVER.rglob("*.py"):
         for loan in loans(ast.parse(path.read_text())):
             found += 1
-            waits = [node for node in ast.walk(loan) if isinstance(node, ast.Await | ast.AsyncFor | ast.AsyncWith)]
-            waits += [node for node in ast.walk(loan) if isinstance(node, ast.Yield | ast.YieldFrom)]
+            waits = [node for node in ast.walk(loan) if isinstance(node, WAITS)]
             assert not waits, f"{path.name}, line {loan.lineno}"
     assert found > 10, "the loans are not where this test looks for them"

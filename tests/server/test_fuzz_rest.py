@@ -45,20 +45,20 @@ def games(here: Running) -> list[tuple[str, str]]:
 
 
 DESCRIPTION = schema.openapi()
-schema = schemathesis.openapi.from_dict(DESCRIPTION)
+asked = schemathesis.openapi.from_dict(DESCRIPTION)
 
 
 def test_the_description_that_is_tried_is_the_one_that_is_served(here: Running) -> None:
     assert here.get("/api/openapi.json").json() == DESCRIPTION
 
 
-@schema.parametrize()
+@asked.parametrize()
 @BOUNDED
 def test_whatever_is_asked_the_answer_is_as_described(case: Any, here: Running) -> None:
     case.call_and_validate(base_url=here.url, checks=CHECKS)
 
 
-@schema.include(path_regex=r"\{game\}").parametrize()
+@asked.include(path_regex=r"\{game\}").parametrize()
 @BOUNDED
 def test_whatever_is_asked_of_a_game_that_is_there(case: Any, here: Running, games: list[tuple[str, str]]) -> None:
     for game, key in games:

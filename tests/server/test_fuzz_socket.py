@@ -16,7 +16,9 @@ from passgo.server.wire import protocol
 from passgo.server.wire.types import LARGEST_MESSAGE
 from tests.server.play import READ, Client, Running, simple, sit
 
-HUGE = st.sampled_from([2**31, 2**53 + 1, 2**63, 2**64, 10**400, -1, -(2**70), 1e308, 0.5, True, None, "7", [], {}])
+HUGE: st.SearchStrategy[Any] = st.sampled_from(
+    [2**31, 2**53 + 1, 2**63, 2**64, 10**400, -1, -(2**70), 1e308, 0.5, True, None, "7", [], {}]
+)
 TEXTS = st.text(max_size=300) | st.sampled_from(
     ["\x00", "\u202e\u2066x", "\U0001d54f" * 200, "a\u0301" * 100, "</script>", "\ud83d"]
 )
@@ -162,7 +164,10 @@ class Hostile(RuleBasedStateMachine):
         extra=st.dictionaries(WORDS.filter(lambda w: isinstance(w, str)), JSON, max_size=2),
     )
     def ask(self, who: int, kind: str, seat: Any, extra: dict[str, Any]) -> None:
-        own = {"consent": {"agree": True}, "settings": {"undo": True}, "invite": {"to": "watch"}}.get(kind, {})
+        fields: dict[str, dict[str, Any]] = {
+            "consent": {"agree": True}, "settings": {"undo": True}, "invite": {"to": "watch"}
+        }  # fmt: skip
+        own = fields.get(kind, {})
         self.say(who, kind, **{**({"seat": who if seat is None else seat} if kind != "ping" else {}), **own, **extra})
 
     @rule(who=st.integers(0, 1))
@@ -296,4 +301,4 @@ def test_whatever_is_said_on_the_socket(here: Running) -> None:
     bounded = settings(
         max_examples=25, stateful_step_count=30, deadline=None, suppress_health_check=list(HealthCheck), print_blob=True
     )
-    run_state_machine_as_test(There, settings=bounded)  # type: ignore[no-untyped-call]
+    run_state_machine_as_test(There, settings=bounded)

@@ -110,8 +110,8 @@ def test_links_to_watch_are_no_links_to_play_and_a_private_game_needs_one(here: 
         game = here.create([person("Ann"), FREE])
         keys = {game["seats"][0]["key"], game["invite"], game["watch"]}
         assert len(keys) == 3
-        for wrong in ({"keys": [game["watch"]]}, {"keys": [game["invite"]]}, {"watch": game["invite"]}, {}):
-            client = await sit(here, game["game"], *wrong.get("keys", []), watch=wrong.get("watch"))  # type: ignore[arg-type]
+        for keys_shown, watch in (([game["watch"]], None), ([game["invite"]], None), ([], game["invite"]), ([], None)):
+            client = await sit(here, game["game"], *keys_shown, watch=watch)
             assert isinstance(client.messages[0], protocol.Bye)
             assert client.messages[0].reason == "bad-key"
             assert await client.closed() == 4403

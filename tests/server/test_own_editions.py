@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -80,7 +81,7 @@ def test_a_game_waits_for_the_edition_that_it_was_played_with(
         ours = here.create([person("Ann"), {"kind": "bot"}], edition="town")
         classic = here.create([person("Ann"), {"kind": "bot"}])
 
-    def board(here: Running, game: dict) -> int:  # type: ignore[type-arg]
+    def board(here: Running, game: dict[str, Any]) -> int:
         return here.get(f"/api/games/{game['game']}/board", game["seats"][0]["key"]).status_code
 
     known = dict(sources.added)

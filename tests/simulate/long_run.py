@@ -78,9 +78,9 @@ class LongRun(Chain):
 
     def moved_by(self, square: int, card: int) -> int | None:
         """Where a card moves the token, before what it finds there; None if it does not, or to Jail."""
-        whole, self.landing = self.landing, lambda target: {target: Fraction(1)}  # type: ignore[method-assign]
+        whole, self.landing = self.landing, lambda square: {square: Fraction(1)}  # type: ignore[method-assign]  # for one call
         (end,) = self.after_card(square, card)
-        self.landing = whole  # type: ignore[method-assign]
+        self.landing = whole  # type: ignore[method-assign]  # as it was
         return None if end in (square, JAILED) else end
 
     def landings(self) -> Expected:

@@ -30,7 +30,7 @@ def deviations(found: Expected, expected: Expected) -> float:
     """Pearson's statistic, in standard deviations from its mean."""
     likely = expected / expected.sum() * found.sum()
     statistic, freedom = float(np.sum((found - likely) ** 2 / likely)), codes.SQUARES - 1
-    return (statistic - freedom) / (2 * freedom) ** 0.5
+    return float((statistic - freedom) / np.sqrt(2 * freedom))
 
 
 def test_squares_are_landed_on_as_often_as_the_chain_says(found: Expected) -> None:

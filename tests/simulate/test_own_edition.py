@@ -10,7 +10,7 @@ import pytest
 from passgo import editions
 from passgo.cli import run
 from passgo.simulate import Plan, bot_named, fill_seats, simulate
-from passgo.simulate.runs.cluster import errand_of, plan_of, play_errand
+from passgo.simulate.runs.cluster import job_of, plan_of, play_job
 from tests.editions.town import write_town
 
 
@@ -43,9 +43,9 @@ def test_a_tournament_goes_on_only_with_the_same_edition(town: Path, capsys: pyt
 def test_a_worker_of_a_cluster_needs_no_file(town: Path) -> None:
     plan = Plan(editions.ruleset(town), fill_seats([bot_named("cautious")], 2), games=3)
     here = simulate(plan)
-    sent = pickle.dumps(errand_of(plan))
+    sent = pickle.dumps(job_of(plan))
     town.unlink()
-    errand = pickle.loads(sent)
-    assert plan_of(errand) == plan
-    assert (play_errand(errand, range(3)).tally == here.tally).all()
-    assert replace(plan, games=2) != plan_of(errand)
+    job = pickle.loads(sent)
+    assert plan_of(job) == plan
+    assert (play_job(job, range(3)).tally == here.tally).all()
+    assert replace(plan, games=2) != plan_of(job)

@@ -71,7 +71,7 @@ def sleeps(game: Any, player: str) -> Any:
         (lambda game, player: None, NO_ACTION, "no action"),
         (lambda game, player: 17, NO_ACTION, "no action"),
         (lambda game, player: "dance", NO_ACTION, "no action"),
-        (lambda game, player: passgo.Bid("much"), NO_ACTION, "no action"),  # type: ignore[arg-type]
+        (lambda game, player: passgo.Bid("much"), NO_ACTION, "no action"),  # type: ignore[arg-type]  # the mistake
         (lambda game, player: passgo.Action("Throw", game.others[0].name), NO_ACTION, "no action"),
         (lambda game, player: passgo.Accept(player), UNLAWFUL, ""),
     ],

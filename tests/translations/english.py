@@ -45,7 +45,7 @@ def rules() -> dict[str, str]:
     file = tomllib.loads((ROOT / "passgo/rulebook/rules.toml").read_text())
     texts = {f"rules.section.{section}": title for section, title in file["sections"].items()}
     texts |= {f"rules.book.{edition}": book for edition, book in file["books"].items()}
-    texts["rules.printed"] = where_stated(None, "classic", "printed")  # type: ignore[arg-type]
+    texts["rules.printed"] = where_stated(None, "classic", "printed")  # type: ignore[arg-type]  # no book is asked
     texts["rules.unsaid"] = rulebook.refusal("setup.cash").replace(rulebook.rule("setup.cash").says, "{says}")
     for rule in file["rule"]:
         key = f"rule.{rule['id']}"
@@ -81,7 +81,9 @@ def server() -> dict[str, str]:
 def said_in(path: Path, calls: set[str], within: set[str]) -> Iterator[str]:
     """The texts that these calls are given, with places {0}, {1} for what is filled in."""
     tree = ast.parse(path.read_text())
-    named = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name in within]
+    named: list[ast.AST] = [
+        node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name in within
+    ]
     for node in (node for part in (named or [tree]) for node in ast.walk(part)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in calls:
             for argument in node.args[:2]:

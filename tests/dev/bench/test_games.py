@@ -11,10 +11,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from passgo import editions
 from passgo.dealer import deal
 from passgo.dev import bench
-from passgo.dev.bench import games_hash, play_chosen, play_randomly, play_seeds
+from passgo.dev.bench import games_hash, play_seeds
 from passgo.dev.bench.heuristic import choose
+from passgo.dev.bench.loops import play_chosen, play_randomly
 from passgo.machine.records import arrays
 from passgo.rules import checks, codes
 from passgo.rules.legal import legal
@@ -37,8 +39,8 @@ def test_the_games_are_lawful_and_some_are_won(loop: bench.Loop, chooser: object
     states, decisions = play_seeds(loop, chooser, range(20))
     assert decisions > 20 * 500
     assert (states["phase"] == codes.PHASE_GAME_OVER).any()
-    editions = arrays(Edition, bench.editions.ruleset(bench.EDITION).record)
-    assert [checks.broken(arrays(State, states), i, editions, 0) for i in range(20)] == [0] * 20
+    rulings = arrays(Edition, editions.ruleset(bench.EDITION).record)
+    assert [checks.broken(arrays(State, states), i, rulings, 0) for i in range(20)] == [0] * 20
 
 
 def test_the_plain_source_plays_the_same_games() -> None:
@@ -97,7 +99,7 @@ def test_threads_play_the_games_that_one_thread_plays() -> None:
 def test_what_stops_a_step_stops_the_loop() -> None:
     """An assertion inside a step that a loop calls by its address is not swallowed: here, one rent claim too many."""
     states, _, log, actions = bench.new_games(20)
-    manual: Any = bench.editions.ruleset(bench.EDITION, rent_claims="manual").record
+    manual: Any = editions.ruleset(bench.EDITION, rent_claims="manual").record
     states["phase"], states["turn"], states["owner"] = codes.PHASE_BEFORE_THROW, 1, 1
     states["claims"], states["claim_owner"] = codes.CLAIMS, 1
     counters = np.arange(20, dtype=np.uint64)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from rich.console import Console
 
 from passgo.bots.trader.files import read_parameters
 from passgo.bots.trader.parameters import TABLE, by_hand
@@ -27,7 +28,7 @@ TINY = {"seed": 3, "population": 4, "games": 100, "verification": 400}
 
 def run_tuning(path: Path, generations: int, threads: int = 1) -> Tuning:
     """A tiny run."""
-    plan = TuningPlan(generations=generations, **TINY)  # type: ignore[arg-type]
+    plan = TuningPlan(generations=generations, **TINY)
     found = Tuning(plan, Judge(threads), Journal(path, plan.heading))
     found.run()
     return found
@@ -71,7 +72,7 @@ def test_the_journal_of_another_run_is_refused(text: str, tmp_path: Path) -> Non
 
 
 def test_ctrl_c_keeps_the_generations_that_are_done(tmp_path: Path) -> None:
-    plan = TuningPlan(generations=1000, **TINY)  # type: ignore[arg-type]
+    plan = TuningPlan(generations=1000, **TINY)
     found = Tuning(plan, Judge(1), Journal(tmp_path / "journal", plan.heading))
     with pytest.raises(Interrupted):
         found.run(lambda generation: os.kill(os.getpid(), signal.SIGINT))
@@ -168,7 +169,7 @@ def test_what_is_not_better_is_not_written(
     found: TuningResult, fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(tune, "verify", lambda _: found)
-    monkeypatch.setattr(tune, "aside", tune.Console(highlight=False, soft_wrap=True))
+    monkeypatch.setattr(tune, "aside", Console(highlight=False, soft_wrap=True))
     out = tmp_path / "trader.toml"
     assert run(f"dev tune --generations 1 --population 4 --games 100 --threads 1 --out {out}".split()) == 1
     assert fault in capsys.readouterr().out

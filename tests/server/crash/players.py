@@ -123,19 +123,18 @@ class Client:
                 await self._send(socket)
         elif pending is not None and kind == "welcome":
             await self._send(socket)  # whether it was done before the line broke, we do not know: the same again
-        if self._pending is None and self.is_playing:
-            self._ask()
-            if self._pending is not None:
-                await self._send(socket)
+        if self._pending is None and self.is_playing and self._ask():
+            await self._send(socket)
 
-    def _ask(self) -> None:
-        """Act, if it is for this seat to decide; otherwise chat a little, or wait for the next message."""
+    def _ask(self) -> bool:
+        """Act, if it is for this seat to decide; otherwise chat a little, or wait: is there something to send?"""
         seq, view = self._looking_at["seq"], self._looking_at["view"]
         if view is not None and self.seat in view["waiting"] and seq > self._acted_on:
             self._acted_on = seq
             self._new({"type": "act", "seq": seq, "action": self._choice(self._looking_at["hands"][0]["legal"])})
         elif self._chance.random() < 0.1:
             self._new({"type": "chat", "text": f"hello {self._count}"})
+        return self._pending is not None
 
     def _choice(self, legal: list[dict[str, Any]]) -> dict[str, Any]:
         gladly = [action for action in legal if action["kind"] in GLADLY]

@@ -15,5 +15,5 @@ async def hasty(store: SqliteStore, write: Write) -> None:
 
 
 if __name__ == "__main__":
-    SqliteStore._submit = hasty  # type: ignore[method-assign]
+    SqliteStore._submit = hasty  # type: ignore[method-assign, assignment]  # the mistake that the crash test must find
     main()

@@ -53,7 +53,7 @@ def on(database: str, play: Callable[[Store], Awaitable[Any]], seconds: float = 
     return asyncio.run(asyncio.wait_for(all_of_it(), seconds))
 
 
-async def outcomes(*asked: Awaitable[None]) -> list[type[BaseException] | None]:
-    """Wait for all of them: None for each that succeeded, the class of the error for each other."""
+async def outcomes(*asked: Awaitable[object]) -> list[type | None]:
+    """Wait for all of them: None for each that gave nothing, the class of what each other gave or raised."""
     found = await asyncio.gather(*asked, return_exceptions=True)
     return [None if one is None else type(one) for one in found]

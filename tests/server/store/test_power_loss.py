@@ -40,7 +40,11 @@ def disk() -> Iterator[Disk]:
 
 async def opened(disk: Disk, path: Path, synchronous: str = "FULL") -> SqliteStore:
     rewrite = (DURABLE, f"PRAGMA synchronous = {synchronous}")
-    return await SqliteStore.open(str(path), connect=lambda name: disk.connect(name, rewrite, first=OFTEN))  # type: ignore[arg-type,return-value]
+
+    def connect(name: str | Path) -> Any:
+        return disk.connect(str(name), rewrite, first=OFTEN)
+
+    return await SqliteStore.open(str(path), connect=connect)
 
 
 def wrecks(disk: Disk, path: Path, synchronous: str, seed: int) -> list[Wreck]:

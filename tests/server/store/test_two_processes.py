@@ -6,15 +6,23 @@ import subprocess
 import sys
 from pathlib import Path
 from subprocess import PIPE
+from typing import Any
 
 import pytest
 
 from passgo.server.store import Store, Taken, open_store
+from passgo.server.store.postgres import PostgresStore
 from tests.server.store.samples import begin, entry, on, outcomes
 
 ROOT = Path(__file__).parents[3]
 GAMES = 5
 UNTIL = 81
+
+
+def pool_of(store: Store) -> Any:
+    """The connections of a store in PostgreSQL."""
+    assert isinstance(store, PostgresStore)
+    return store._pool
 
 
 def test_two_processes_race_for_the_same_entries(postgres: str) -> None:
@@ -135,7 +143,7 @@ def test_groups_of_two_processes_never_wait_in_a_circle(postgres: str) -> None:
                 got = await outcomes(*one, *two, *new)
                 assert got.count(None) == len(games)
                 assert got.count(list) == 5
-        stats = await stores[0]._pool.fetchval(  # type: ignore[attr-defined]
+        stats = await pool_of(stores[0]).fetchval(
             "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"
         )
         assert stats == 0
