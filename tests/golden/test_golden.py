@@ -6,6 +6,7 @@ import pytest
 
 from passgo import Game
 from passgo.rulebook import BOOKS
+from tests.golden.archive import ALTERED
 from tests.golden.playthroughs import FOLDER, PLAYTHROUGHS, Playthrough
 
 AGAIN = "; if that is meant, `make golden` writes the files anew"
@@ -29,7 +30,8 @@ def test_the_file_is_a_record_that_replays(playthrough: Playthrough) -> None:
 
 
 def test_every_file_is_written_by_a_playthrough() -> None:
-    assert sorted(path.name for path in FOLDER.glob("*.txt")) == sorted(each.file for each in PLAYTHROUGHS)
+    files = {path.name for path in FOLDER.glob("*.txt")} - {ALTERED}
+    assert files == {each.file for each in PLAYTHROUGHS}
 
 
 @pytest.mark.parametrize("edition", BOOKS)
