@@ -134,7 +134,7 @@ def test_no_event_kind_can_tell_cash_unnoticed() -> None:
     """Every kind that carries an amount is listed here with why that is public, so that a new one is thought about."""
     public = {
         "TurnBegan", "DiceThrown", "FirstPlayerFound", "DeedDealt", "Moved", "Paid", "DeedBought", "BidMade",
-        "AuctionWon", "RentCharged", "RentClaimed", "ClaimLapsed", "Built", "BuildingSold", "Mortgaged",
+        "AuctionWon", "RentCharged", "RentClaimed", "ClaimKept", "ClaimLapsed", "Built", "BuildingSold", "Mortgaged",
         "MortgageLifted", "MortgageKept", "DebtArose", "DebtSettled", "HourStruck", "ShortageAsked", "TaxChosen",
         "OfferMade", "OfferWithdrawn", "OfferRefused", "OfferLapsed", "DealMade", "CardPassed",
         "GameWon",  # the game is over
