@@ -18,52 +18,52 @@ from passgo.strategies.sandbox import Failure, Sandbox, format_traceback, summar
 from passgo.strategies.view import SeatView
 
 
-def sit(desk: BatchRun, seat: int, answer: Callable[[int], None], policy: Any = None) -> None:
+def sit(batch: BatchRun, seat: int, answer: Callable[[int], None], policy: Any = None) -> None:
     """Write the addresses of the seat's compiled policy, if it has one, and of its Python function for the loop."""
     called = callback(answer)
-    desk.kept.append(called)
+    batch.kept.append(called)
     place = addresses_of(seat)
-    desk.memory[place] = 0 if policy is None else address_of_policy(policy)
-    desk.memory[place + 1] = address_of_python(called)
+    batch.memory[place] = 0 if policy is None else address_of_policy(policy)
+    batch.memory[place + 1] = address_of_python(called)
 
 
 class PythonSeat:
     """A plain strategy in its seat, for the games of one batch."""
 
-    def __init__(self, desk: BatchRun, seat: int, sandbox: Sandbox) -> None:
-        self._desk, self._seat, self._sandbox = desk, seat, sandbox
-        self._view = SeatView(desk.plan.ruleset, len(desk.plan.bots), seat)
+    def __init__(self, batch: BatchRun, seat: int, sandbox: Sandbox) -> None:
+        self._batch, self._seat, self._sandbox = batch, seat, sandbox
+        self._view = SeatView(batch.plan.ruleset, len(batch.plan.bots), seat)
         self._name = self._view.names[seat]
         self._game = codes.NOBODY
         self._given_up = False
-        state: Any = desk.states[PLAYING : PLAYING + 1].view("u1")
-        action: Any = desk.actions.view("u1")
+        state: Any = batch.states[PLAYING : PLAYING + 1].view("u1")
+        action: Any = batch.actions.view("u1")
         self._state, self._action = memoryview(state), memoryview(action)
-        self._record = plain(ActionRecord, desk.actions)
-        sit(desk, seat, self.answer)
+        self._record = plain(ActionRecord, batch.actions)
+        sit(batch, seat, self.answer)
 
     def answer(self, player: int) -> None:
         """Ask the strategy and write its action; if it fails, write an action that the loop will refuse."""
         self._record.player = codes.NOBODY
-        desk, note = self._desk, notebook_of(self._seat)
-        if desk.memory[note] == 0:  # notebooks are emptied when a game begins
-            desk.memory[note] = 1
-            self._game, self._given_up = desk.game, False
-            self._view.begin(f"passgo strategy {desk.plan.seed} {self._game} {self._seat}")
+        batch, note = self._batch, notebook_of(self._seat)
+        if batch.memory[note] == 0:  # notebooks are emptied when a game begins
+            batch.memory[note] = 1
+            self._game, self._given_up = batch.game, False
+            self._view.begin(f"passgo strategy {batch.plan.seed} {self._game} {self._seat}")
         if self._given_up:
-            desk.lost[self._seat] += 1
+            batch.lost[self._seat] += 1
             return
         self._view.look(self._state.tobytes())
         answer = self._sandbox.ask(self._view, self._name)
         if isinstance(answer, Failure):
             self._given_up = answer.kind == TOO_SLOW
-            desk.lose(self._seat, answer.kind, answer.what, answer.first)
+            batch.lose(self._seat, answer.kind, answer.what, answer.first)
             return
         self._write(answer)
 
     def _write(self, answer: Any) -> None:
         """Write an answer as an action. Out of turn, None is an answer too: it means to do nothing."""
-        view, desk = self._view, self._desk
+        view, batch = self._view, self._batch
         try:
             if answer is None and not view.is_asked:
                 answer = Action("EndTurn")
@@ -72,32 +72,32 @@ class PythonSeat:
             action, record, refused = view.judge(answer)
         except Exception as problem:  # a name nobody has, an amount that is no number, or an odd object
             found = f"{answer!r:.200}: {type(problem).__name__}: {problem}"
-            desk.lose(self._seat, NO_ACTION, "an answer that is no action", found)
+            batch.lose(self._seat, NO_ACTION, "an answer that is no action", found)
             return
         self._action[:] = record
         if refused and (view.is_asked or action.kind != "EndTurn"):
             where = f"{format_action(action)} (turn {view.turn}, {view.phase})"
-            desk.faults.note(desk.plan.bots[self._seat].name, UNLAWFUL, ids.NAMES[refused], self._game, where)
+            batch.faults.note(batch.plan.bots[self._seat].name, UNLAWFUL, ids.NAMES[refused], self._game, where)
 
 
 class CompiledSeat:
     """A compiled strategy in its seat: Python is asked only if it raises."""
 
-    def __init__(self, desk: BatchRun, seat: int, policy: Any, file: str) -> None:
-        self._desk, self._seat, self._policy, self._file = desk, seat, policy, file
-        self._games, self._actions = arrays(State, desk.states), arrays(ActionRecord, desk.actions)
-        self._editions = arrays(Edition, desk.plan.ruleset.record)
-        self._record = plain(ActionRecord, desk.actions)
-        sit(desk, seat, self.answer, policy)
+    def __init__(self, batch: BatchRun, seat: int, policy: Any, file: str) -> None:
+        self._batch, self._seat, self._policy, self._file = batch, seat, policy, file
+        self._games, self._actions = arrays(State, batch.states), arrays(ActionRecord, batch.actions)
+        self._editions = arrays(Edition, batch.plan.ruleset.record)
+        self._record = plain(ActionRecord, batch.actions)
+        sit(batch, seat, self.answer, policy)
 
     def answer(self, player: int) -> None:
         """The policy has raised: ask it once more from Python to learn what it raises."""
-        desk, place = self._desk, notebook_of(self._seat)
+        batch, place = self._batch, notebook_of(self._seat)
         what = first = "it raised, and did not raise again when it was asked a second time"
         try:
             games, editions, actions = self._games, self._editions, self._actions
-            self._policy(games, PLAYING, editions, 0, player, actions, 0, desk.memory, place)
+            self._policy(games, PLAYING, editions, 0, player, actions, 0, batch.memory, place)
         except BaseException as problem:
             what, first = summarize(problem, self._file), format_traceback(problem)
         self._record.player = codes.NOBODY
-        desk.lose(self._seat, RAISED, what, first)
+        batch.lose(self._seat, RAISED, what, first)

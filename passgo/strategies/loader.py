@@ -49,10 +49,10 @@ def bot_of(
     """
     sandbox = Sandbox(choose, getattr(getattr(choose, "__code__", None), "co_filename", ""), limit_s)
 
-    def attend(desk: BatchRun, seat: int) -> None:
-        desk.kept.append(PythonSeat(desk, seat, sandbox))
+    def prepare(batch: BatchRun, seat: int) -> None:
+        batch.kept.append(PythonSeat(batch, seat, sandbox))
 
-    return Bot(name, ask_strategy, (), out_of_turn, attend, fingerprint, plain=True)
+    return Bot(name, ask_strategy, (), out_of_turn, prepare, fingerprint, plain=True)
 
 
 def bot_of_policy(
@@ -60,10 +60,10 @@ def bot_of_policy(
 ) -> Bot:
     """A bot that decides by a user's compiled policy."""
 
-    def attend(desk: BatchRun, seat: int) -> None:
-        desk.kept.append(CompiledSeat(desk, seat, policy, file))
+    def prepare(batch: BatchRun, seat: int) -> None:
+        batch.kept.append(CompiledSeat(batch, seat, policy, file))
 
-    return Bot(name, ask_strategy, notebook, out_of_turn, attend, fingerprint)
+    return Bot(name, ask_strategy, notebook, out_of_turn, prepare, fingerprint)
 
 
 def bot_of_file(path: Path, limit_s: float) -> Bot:
