@@ -245,7 +245,8 @@ def check_arranged(draft: Draft) -> None:
     """
     g, names, edition = draft.g, draft.names, draft.names.table.record[0]
     for p, name in enumerate(names.players):
-        if not g.out[p] and edition["square_kind"][g.square[p]] == codes.GO_TO_JAIL:
+        arriving = p == g.on_turn and g.phase == codes.PHASE_TO_JAIL
+        if not (g.out[p] or arriving) and edition["square_kind"][g.square[p]] == codes.GO_TO_JAIL:
             fail(f"players.{name}", "nobody stops there: the token goes on to Jail at once", rule="jail.sent")
     if g.doubles >= 3 and g.phase not in (codes.PHASE_TO_JAIL, codes.PHASE_NEXT_TURN, codes.PHASE_GAME_OVER):
         fail("doubles", "the third in a row send the player to Jail, and the turn is over", rule="move.three-doubles")

@@ -17,6 +17,9 @@ from passgo.rules.chance import blank
 from passgo.rules.state import Actions, Editions, Games
 from tests.landing import IN_JAIL, JAILED, Chain, Spread
 
+KEPT: int | None = codes.GET_OUT_OF_JAIL_FREE
+"""The effect of the cards that players keep, so that they are missing in their decks."""
+
 
 @entry
 def wanders(
@@ -46,11 +49,7 @@ class LongRun(Chain):
         if kind not in (codes.CHANCE_SQUARE, codes.CHEST_SQUARE):
             return []
         first = 0 if kind == codes.CHANCE_SQUARE else codes.DECK
-        return [
-            card
-            for card in range(first, first + codes.DECK)
-            if self.e["card_effect"][card] != codes.GET_OUT_OF_JAIL_FREE
-        ]
+        return [card for card in range(first, first + codes.DECK) if self.e["card_effect"][card] != KEPT]
 
     def landing(self, square: int) -> Spread:
         cards = self.deck_of(square)

@@ -45,5 +45,5 @@ def test_a_wrong_rule_would_be_noticed(found: Expected, wrong: dict[str, int]) -
 
 def test_a_wrong_deck_would_be_noticed(found: Expected, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the two kept cards still in their decks, the others come too seldom."""
-    monkeypatch.setattr("tests.simulate.long_run.GET_OUT_OF_JAIL_FREE", None)
+    monkeypatch.setattr("tests.simulate.long_run.KEPT", None)
     assert deviations(found, LongRun("classic").landings()) > LIMIT

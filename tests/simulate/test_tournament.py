@@ -143,7 +143,9 @@ def test_a_tournament_with_other_edition_data_is_not_continued(tmp_path: Path) -
         results_file.read(path, dearer)
 
 
-@pytest.mark.parametrize("file", ["editions/board.toml", "bots/trader/trader.toml", "rules/jail.py", "dealer.py"])
+@pytest.mark.parametrize(
+    "file", ["editions/boards/standard.toml", "bots/trader/trader.toml", "rules/jail.py", "dealer.py"]
+)
 def test_any_change_of_code_or_data_that_decides_games_is_seen(tmp_path: Path, file: str) -> None:
     package = tmp_path / "passgo"
     for path in files_in(PACKAGE):

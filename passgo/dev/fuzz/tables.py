@@ -57,7 +57,8 @@ def stir(dice: Random, match: Match) -> None:
     rich = dice.choice([20, 200, 2000])
     for p in range(match.players):
         g.cash[p] = dice.randint(0, rich)
-        g.square[p] = dice.choice([s for s in range(codes.SQUARES) if s != match.e.jail_square])
+        square = dice.choice([s for s in range(codes.SQUARES) if s != match.e.jail_square])
+        g.square[p] = square + 1 if match.e.square_kind[square] == codes.GO_TO_JAIL else square  # nobody stays there
         if dice.random() < 0.2:
             g.square[p], g.jail[p] = match.e.jail_square, dice.randint(1, 3)
         if match.e.speed_die and dice.random() < 0.7:
