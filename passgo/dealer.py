@@ -3,7 +3,8 @@
 The rules never throw a die. Where chance is to act, a dealer outside of them says what happened, and that is
 played like any other action. What a dealer says depends on its secret and on how many chance events the game
 has had, on nothing else. So a game that is taken back or copied meets the same dice again, a record needs no
-state of a generator, and one dealer can serve many games at once.
+state of a generator, and one dealer can serve many games at once. Where somebody might profit from meeting the same
+dice again, a `VerifiableDealer` skips the numbers that were seen.
 
 - `SeededDealer` is reproducible on every machine and in every version.
 - `VerifiableDealer` publishes a hash of its secret beforehand; afterwards everybody can check every throw.
@@ -18,23 +19,17 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from passgo.machine.decorators import entry, part
-from passgo.machine.records import arrays, new
+from passgo.machine.decorators import entry, inner, part
+from passgo.machine.kinds import Number, Numbers
 from passgo.machine.switches import PLAIN
-from passgo.rules import codes
 from passgo.rules.chance import outcomes, write_outcome
-from passgo.rules.legal import legal
-from passgo.rules.state import Action, Actions, Editions, Games
+from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
 
 if TYPE_CHECKING:
     Word = int
     Words = np.ndarray[Any, np.dtype[np.uint64]]
-elif PLAIN:
-    Word, Words = int, Any
 else:
-    from numba.core import types
-
-    Word, Words = types.uint64, types.Array(types.uint64, 1, "C")
+    Word, Words = Number("uint64"), Numbers("uint64")
 
 GOLDEN = 0x9E3779B97F4A7C15
 """The step of a counter: the golden ratio in 64 bits, so that successive counters lie far apart."""
@@ -76,12 +71,29 @@ def below(counter: Word, bound: Word) -> int:
     return int(product >> HALF_WORD)
 
 
-@entry
-def deal(games: Games, i: int, editions: Editions, e: int, counters: Words, s: int, actions: Actions, j: int) -> None:
-    """Write what chance does to action `j`, and move counter `s` on: one step for each chance event."""
+@inner(within="deal")
+def deal_once(g: State, e: Edition, counters: Words, s: int, a: Action) -> None:
+    """Write what chance does, and move counter `s` on: one step for each chance event."""
     counter = word(counters[s])
     counters[s] = (counter + STRIDE) & ALL_BITS
-    n = below(counter, word(outcomes(games[i], editions[e])))
+    write_outcome(g, e, below(counter, word(outcomes(g, e))), a)
+
+
+@entry
+def deal(games: Games, i: int, editions: Editions, e: int, counters: Words, s: int, actions: Actions, j: int) -> None:
+    """Write what chance does to action `j`, and move counter `s` on."""
+    deal_once(games[i], editions[e], counters, s, actions[j])
+
+
+@entry
+def outcome_count(games: Games, i: int, editions: Editions, e: int) -> int:
+    """How many things chance may do now, all equally likely."""
+    return outcomes(games[i], editions[e])
+
+
+@entry
+def deal_outcome(games: Games, i: int, editions: Editions, e: int, n: int, actions: Actions, j: int) -> None:
+    """Write the nth of them to action `j`."""
     write_outcome(games[i], editions[e], n, actions[j])
 
 
@@ -91,6 +103,62 @@ def counter_of(seed: int) -> int:
     >>> counters = np.array([counter_of(seed) for seed in range(1000)], np.uint64)   # for a thousand games
     """
     return int.from_bytes(hashlib.sha256(f"passgo seed {seed}".encode()).digest()[:8], "big")
+
+
+Skipped = tuple[range, ...]
+"""Numbers of a verifiable dealer that are not used, as ranges in rising order."""
+
+
+def number_behind(skipped: Skipped, event: int) -> int:
+    """The number from which chance event `event` of a game (from 0) is drawn.
+
+    >>> [number_behind((range(2, 5),), event) for event in range(4)]
+    [0, 1, 5, 6]
+    """
+    for numbers in skipped:
+        if event >= numbers.start:
+            event += len(numbers)
+    return event
+
+
+def skip(skipped: Skipped, event: int, number: int) -> Skipped:
+    """What is skipped when chance event `event` is taken back and is drawn next time from `number`.
+
+    >>> skip((range(2, 5),), 4, 9), skip((range(2, 5),), 2, 8), skip((range(2, 5), range(7, 8)), 1, 9)
+    ((range(2, 5), range(7, 9)), (range(2, 8),), (range(1, 9),))
+    """
+    first = number_behind(skipped, event)
+    before = [numbers for numbers in skipped if numbers.start < first]
+    if number > first and before and before[-1].stop == first:
+        first = before.pop().start
+    return (*before, range(first, number)) if number > first else tuple(before)
+
+
+def span(numbers: range) -> str:
+    """A range as a record writes it.
+
+    >>> span(range(2, 5)), span(range(7, 8))
+    ('2-4', '7')
+    """
+    return f"{numbers.start}-{numbers.stop - 1}" if len(numbers) > 1 else str(numbers.start)
+
+
+def parse_skipped(text: str) -> Skipped:
+    """The skipped numbers of a text; ValueError if it is none.
+
+    >>> parse_skipped("2-4 7")
+    (range(2, 5), range(7, 8))
+    """
+    skipped: list[range] = []
+    for word in text.split():
+        first, _, last = word.partition("-")
+        if not (first.isdecimal() and (last or first).isdecimal()):
+            raise ValueError(f"expected skipped numbers like 2-4 or 7, found {word!r:.40}")
+        numbers = range(int(first), int(last or first) + 1)
+        if not numbers or (skipped and numbers.start <= skipped[-1].stop):
+            raise ValueError(f"skipped numbers stand in rising order, {word!r:.40} does not")
+        skipped.append(numbers)
+    return tuple(skipped)
 
 
 class Dealer(Protocol):
@@ -143,11 +211,14 @@ class VerifiableDealer:
     >>> dealer = VerifiableDealer(bytes(32))
     >>> dealer.commit[:16]
     '66687aadf862bd77'
+
+    `skipped` are numbers that were drawn, seen and then taken back: chance goes on with the next one.
     """
 
     waits = False
 
-    def __init__(self, secret: bytes | None = None) -> None:
+    def __init__(self, secret: bytes | None = None, skipped: Skipped = ()) -> None:
+        self.skipped = skipped
         self.secret = secrets.token_bytes(32) if secret is None else secret
         if not isinstance(self.secret, bytes) or len(self.secret) != 32:
             had = len(self.secret) if isinstance(self.secret, bytes) else f"a {type(self.secret).__name__}"
@@ -156,12 +227,11 @@ class VerifiableDealer:
 
     def deal(self, games: Any, i: int, editions: Any, e: int, number: int, actions: Any, j: int) -> None:
         """Write what chance does, as chance event `number` of the game, to action `j`."""
-        listed = arrays(Action, new(Action, codes.ACTIONS))
-        count = legal(games, i, editions, e, codes.CHANCE, listed)
-        actions[j] = listed[self.draw(number, count)]
+        n = self.draw(number_behind(self.skipped, number), outcome_count(games, i, editions, e))
+        deal_outcome(games, i, editions, e, n, actions, j)
 
     def draw(self, number: int, bound: int) -> int:
-        """A number below the bound, from the HMAC of the chance event's number; uneven ends are drawn again.
+        """A number below the bound, from the HMAC of a number that is used once; uneven ends are drawn again.
 
         >>> [VerifiableDealer(bytes(32)).draw(number, 36) for number in range(4)]
         [1, 26, 0, 4]
@@ -175,7 +245,7 @@ class VerifiableDealer:
             attempt += 1
 
     def __str__(self) -> str:
-        return f"verifiable {self.commit}"
+        return " ".join(("verifiable", self.commit, *(["skipping"] if self.skipped else []), *map(span, self.skipped)))
 
     def __repr__(self) -> str:
         return f"VerifiableDealer(commit={self.commit!r})"

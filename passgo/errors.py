@@ -51,3 +51,16 @@ class BadRecord(ValueError):
 
 class EditionError(ValueError):
     """An edition or an option that does not exist, or a file of an edition that is wrong; it names file and field."""
+
+
+class UnknownName(KeyError, ValueError):
+    """Nobody and nothing is called so: a player, a square, a group, a rule. Python expects a `KeyError`.
+
+    >>> from passgo import Game
+    >>> Game("classic", players=["Ann", "Ben"])["Zoe"]
+    Traceback (most recent call last):
+    passgo.errors.UnknownName: nobody is called 'Zoe'; the players are Ann, Ben
+    """
+
+    def __str__(self) -> str:
+        return str(self.args[0])  # a KeyError would put the sentence between quotation marks

@@ -4,8 +4,8 @@ Numba hands an array on as seven words, and counts a reference to its memory bes
 at a few hundred nanoseconds a decision, that is a tenth of the time. Whoever calls holds the memory as long as the
 call lasts, and no entry point returns a row, so the other five words say nothing.
 
-And wherever something is read at an index, Numba computes what it would mean if it were negative: counted from the
-end. No rule asks so, and it is a quarter of all instructions. So while our own functions are compiled
+And wherever something is read or written at an index, Numba computes what it would mean if it were negative: counted
+from the end. No rule asks so, and it is a quarter of all instructions. So while our own functions are compiled
 (`from_the_front`), an index is an index, and checked builds, in which the tests run, refuse a negative one. Others'
 functions are compiled as ever.
 """
@@ -20,7 +20,7 @@ from numba.core import types
 from numba.core.cgutils import do_boundscheck
 from numba.core.datamodel import default_manager, models
 from numba.extending import lower_builtin
-from numba.np.arrayobj import getitem_arraynd_intp
+from numba.np.arrayobj import getitem_arraynd_intp, setitem_array, store_item
 
 compiling_ours: list[bool] = []
 """Not empty while a function of ours is being compiled."""
@@ -74,7 +74,24 @@ def item_at(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     """What stands at an index of a row, or of an array inside a record."""
     if not compiling_ours:
         return getitem_arraynd_intp(context, builder, signature, arguments)
-    array = context.make_array(signature.args[0])(context, builder, arguments[0])
+    address = address_of(context, builder, signature.args[0], arguments)
+    return context.unpack_value(builder, signature.args[0].dtype, address)
+
+
+@lower_builtin(operator.setitem, types.NestedArray, types.int64, types.Any)  # type: ignore[untyped-decorator]
+def write_at(context: Any, builder: Any, signature: Any, arguments: Any) -> None:
+    """Write at an index of an array inside a record. Nobody writes a whole record into a row."""
+    if not compiling_ours:
+        setitem_array(context, builder, signature, arguments)
+        return
+    array, _, written = signature.args
+    address = address_of(context, builder, array, arguments)
+    store_item(context, builder, array, context.cast(builder, arguments[2], written, array.dtype), address)
+
+
+def address_of(context: Any, builder: Any, kind: Any, arguments: Any) -> Any:
+    """Where an index of an array lies, counted from the front; checked builds refuse what lies outside."""
+    array = context.make_array(kind)(context, builder, arguments[0])
     if context.enable_boundscheck:
         do_boundscheck(context, builder, arguments[1], array.nitems)
-    return context.unpack_value(builder, signature.args[0].dtype, builder.gep(array.data, [arguments[1]]))
+    return builder.gep(array.data, [arguments[1]])

@@ -5,8 +5,8 @@ Each function is plain Python, and a lowering to LLVM through Numba's public way
 
 from typing import Any
 
+from passgo.machine.decorators import lesson
 from passgo.machine.records import Row
-from passgo.machine.switches import PLAIN
 
 
 def first_bit(members: int) -> int:
@@ -24,7 +24,14 @@ def places(row: Row, number: int) -> int:
     return sum(1 << n for n, found in enumerate(row) if found == number)
 
 
-if not PLAIN:
+def eight_at(row: Row, at: int) -> int:
+    """Eight bytes of a row, from a place on, as one number: to compare them all at once."""
+    return int.from_bytes(bytes(memoryview(row).cast("B")[at : at + 8]), "little", signed=True)  # type: ignore[arg-type]
+
+
+@lesson
+def teach_bits() -> None:
+    """Tell Numba what these are in machine instructions."""
     from llvmlite import ir
     from numba.core import types
     from numba.extending import lower_builtin, type_callable
@@ -48,6 +55,18 @@ if not PLAIN:
     def lower_bits_in(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         """Count the bits."""
         return builder.ctpop(arguments[0])
+
+    @type_callable(eight_at)  # type: ignore[untyped-decorator]
+    def type_eight_at(context: Any) -> Any:
+        """A number, of a row and a place."""
+        return lambda row, at: types.int64
+
+    @lower_builtin(eight_at, types.NestedArray, types.int64)  # type: ignore[untyped-decorator]
+    def lower_eight_at(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        """Load eight bytes as one number."""
+        row, at = arguments
+        address = context.make_array(signature.args[0])(context, builder, row).data
+        return builder.load(builder.bitcast(builder.gep(address, [at]), ir.IntType(64).as_pointer()), align=1)
 
     @type_callable(places)  # type: ignore[untyped-decorator]
     def type_places(context: Any) -> Any:

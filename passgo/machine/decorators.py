@@ -1,21 +1,23 @@
-"""How rules become machine code: the decorators `rule`, `part`, `apart` and `entry`.
+"""How rules become machine code: the decorators `rule`, `part`, `apart`, `rare`, `inner` and `entry`.
 
 - `@rule("jail.card")` marks a function that applies a rule; its ids are what `passgo rules --coverage` counts.
-- `@part` marks plumbing that applies no rule of its own; `@apart` the same, where it is large and rare.
-- `@entry` marks what Python calls: it takes arrays of records and indices, is cached on disk and compiled once.
+- `@part` marks plumbing that applies no rule of its own; `@apart` the same, where it is large;
+  `@rare` the same, where it is hardly ever called.
+- `@inner` marks what an entry point and compiled loops share: it takes records, and loops call it by its address.
+- `@entry` marks what Python calls: it takes arrays of records and indices, and is machine code. Below it, `@wide` marks
+  one whose loops run over long rows of numbers, and are vectorised.
 
-Each function has exactly one machine signature, read from its annotations; otherwise Numba would compile
-a variant for every width of integer. Rules are inlined into their entry points, so that a step is one
-function. With PASSGO_PLAIN=1 the decorators only register, and the same source runs as ordinary Python.
-With PASSGO_CALM=1 Numba compiles in its own way, without `compiler` and `arrays`.
+Rules stay plain Python functions. An entry point is compiled with every rule below it inlined, so that a step is one
+function; its machine code comes with the package (`passgo.machine.shipped`), or from the cache, or from Numba, which
+is loaded only then (`passgo.machine.entries`). With PASSGO_PLAIN=1 an entry point is a plain function, too. With
+PASSGO_CALM=1 Numba compiles and keeps in its own way.
 """
 
 import time
 from collections.abc import Callable
-from typing import Any, TypeVar, get_args
+from typing import Any, TypeVar
 
-from passgo.machine.records import DTYPES
-from passgo.machine.switches import BOUNDSCHECK, CALM, PLAIN
+from passgo.machine.switches import CALM, PLAIN
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -24,6 +26,24 @@ RULES: dict[str, list[str]] = {}
 
 ENTRIES: dict[str, Any] = {}
 """Entry points by name, in the order in which they were declared."""
+
+INSIDES: dict[str, Any] = {}
+"""Inner functions by the name of the entry point around them."""
+
+PARTS: dict[Callable[..., Any], bool] = {}
+"""The functions that are compiled into entry points. True: inlined wherever it is called."""
+
+RARE: set[Callable[..., Any]] = set()
+"""Those of them that are hardly ever called."""
+
+WIDE: set[Callable[..., Any]] = set()
+"""The plain functions of entry points whose loops are vectorised."""
+
+SOURCES: dict[Any, Callable[..., Any]] = {}
+"""The plain functions of entry points that are machine code from the start."""
+
+LESSONS: list[Callable[[], None]] = []
+"""What Numba has to learn before it compiles: functions that tell it, each called once."""
 
 
 def cite(function: Callable[..., Any], ids: tuple[str, ...]) -> None:
@@ -42,118 +62,121 @@ def rule(*ids: str) -> Callable[[Function], Function]:
     return mark
 
 
+def part(function: Function) -> Function:
+    """Compile plumbing into whoever calls it."""
+    PARTS[function] = True
+    return function
+
+
+def apart(function: Function) -> Function:
+    """Compile plumbing that is too large and too rarely called to be inlined: the optimiser decides."""
+    PARTS[function] = False
+    return function
+
+
+def rare(function: Function) -> Function:
+    """Compile what is hardly ever called: it is never inlined, so that its callers stay small."""
+    PARTS[function] = False
+    RARE.add(function)
+    return function
+
+
+def wide(function: Function) -> Function:
+    """Let the loops of an entry point be unrolled and vectorised: they run over long rows of numbers."""
+    WIDE.add(function)
+    return function
+
+
+def lesson(teach: Callable[[], None]) -> Callable[[], None]:
+    """Have a function called before Numba compiles anything; it tells Numba how to compile something new."""
+    if not PLAIN:
+        LESSONS.append(teach)
+    return teach
+
+
+def inside_of(entry: Any) -> Any:
+    """The inner function of an entry point; None if it has none."""
+    name = source_of(entry).__name__
+    return INSIDES.get(name) if ENTRIES.get(name) is entry else None
+
+
+def inside_of_source(function: Callable[..., Any]) -> Callable[..., Any] | None:
+    """The plain source of the inner function of an entry point, which is given by its own."""
+    found = source_of(INSIDES.get(function.__name__))
+    return found if found is not None and found.__module__ == function.__module__ else None
+
+
+def inner(within: str) -> Callable[[Function], Function]:
+    """Compile what stays a function of its own within an entry point, so that loops can call it there."""
+
+    def mark(function: Function) -> Function:
+        INSIDES[within] = shared = declare_inner(function, within)
+        return shared  # type: ignore[no-any-return]
+
+    return mark
+
+
+def source_of(entry: Any) -> Callable[..., Any]:
+    """The plain function of an entry point."""
+    source: Callable[..., Any] = SOURCES.get(entry) or getattr(entry, "py_func", entry)
+    return source
+
+
+def entry(function: Function) -> Function:
+    """Make machine code of what Python, or a loop through a function pointer, calls."""
+    declared: Any = declare(function)
+    ENTRIES[function.__name__] = declared
+    return declared  # type: ignore[no-any-return]
+
+
 if PLAIN:
 
-    def part(function: Function) -> Function:
-        """Mark plumbing."""
+    def declare(function: Callable[..., Any]) -> Any:
+        """The function itself."""
         return function
 
-    apart = part
-
-    def entry(function: Function) -> Function:
-        """Mark an entry point."""
-        ENTRIES[function.__name__] = function
+    def declare_inner(function: Callable[..., Any], within: str) -> Any:
+        """The function itself."""
         return function
 
-    def compile_all(tell: Callable[[str], None] = lambda name: None) -> dict[str, float]:
-        """Nothing to compile in plain mode."""
-        return {}
+elif CALM:
+
+    def declare(function: Callable[..., Any]) -> Any:
+        """A function of Numba's."""
+        from passgo.machine.signatures import numba_entry
+
+        return numba_entry(function)
+
+    def declare_inner(function: Callable[..., Any], within: str) -> Any:
+        """A function of Numba's, too: its compiler makes code of each function by itself."""
+        from passgo.machine.signatures import numba_inner
+
+        return numba_inner(function)
 
 else:
-    import numba
-    from numba.core import types
-    from numba.core.registry import CPUDispatcher
-    from numba.core.types.misc import Omitted
+    from passgo.machine.entries import Entry, Inner
+    from passgo.machine.shipped import shipped_code
 
-    from passgo.machine.cache import keep
+    def declare(function: Callable[..., Any]) -> Any:
+        """The machine code that came with the package, or what loads or compiles it when it is first called."""
+        ready = shipped_code(function)
+        if ready is None:
+            return Entry(function)
+        SOURCES[ready] = function
+        return ready
 
-    if CALM:
-        RULE_WAY: dict[str, Any] = {}
-        ENTRY_WAY: dict[str, Any] = {}
+    def declare_inner(function: Callable[..., Any], within: str) -> Any:
+        """A plain function that has an address within the entry point."""
+        return Inner(function, lambda: ENTRIES[within])
 
-        def row_of(record: Any) -> Any:
-            """The type of an array of such records."""
-            return types.Array(record, 1, "C")
 
-    else:
-        from passgo.machine.arrays import row_of
-        from passgo.machine.compiler import EntryCompiler, RuleCompiler
-
-        RULE_WAY, ENTRY_WAY = {"pipeline_class": RuleCompiler}, {"pipeline_class": EntryCompiler}
-
-    MACHINE: dict[Any, Any] = {int: types.int64, float: types.float64, bool: types.boolean, None: types.void}
-    """What annotations mean to the machine; records and arrays of them join when they are first met."""
-
-    def machine_type(annotation: Any) -> Any:
-        """The machine type of an annotation: a record, an array of records, a number, or a Numba type itself."""
-        if isinstance(annotation, types.Type):
-            return annotation
-        if annotation not in MACHINE:
-            MACHINE[annotation] = (
-                numba.from_dtype(DTYPES[annotation])
-                if annotation in DTYPES
-                else row_of(machine_type(get_args(annotation)[0]))
-            )
-        return MACHINE[annotation]
-
-    def machine_signature(function: Callable[..., Any]) -> Any:
-        """The one signature of a function, from its annotations."""
-        hints = dict(function.__annotations__)
-        result = machine_type(hints.pop("return"))
-        return result(*(machine_type(hint) for hint in hints.values()))
-
-    class OneSignature(CPUDispatcher):  # type: ignore[misc]
-        """A Numba function with the one signature that its annotations declare, compiled when first needed."""
-
-        declared: Any = None
-
-        def compile(self, sig: Any) -> Any:
-            """Compile the declared signature, whatever was asked for."""
-            if self.declared is None:
-                self.declared = machine_signature(self.py_func)
-            return super().compile(self.declared)
-
-        def get_call_template(self, args: Any, kws: Any) -> Any:
-            """Give an argument that is left out its declared type: its default becomes a constant at the call."""
-            template, pysig, args, kws = super().get_call_template(args, kws)
-            filled = [
-                declared if isinstance(given, Omitted) else given
-                for given, declared in zip(args, self.declared.args, strict=True)
-            ]
-            return template, pysig, tuple(filled), kws
-
-    class InlinedRule(OneSignature):
-        """A rule: compiled only into the entry points that use it. Called from Python, it runs as plain Python."""
-
-        def __call__(self, *arguments: Any, **named: Any) -> Any:
-            """Run the plain source."""
-            return self.py_func(*arguments, **named)
-
-    OPTIONS = {"nopython": True, "nogil": True, "boundscheck": BOUNDSCHECK}
-    CALLED = {**OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    INLINED = {**CALLED, "forceinline": True}
-
-    def part(function: Function) -> Function:
-        """Compile plumbing into whoever calls it."""
-        return InlinedRule(function, targetoptions=INLINED, **RULE_WAY)
-
-    def apart(function: Function) -> Function:
-        """Compile plumbing that is too large and too rarely called to be inlined: the optimiser decides."""
-        return InlinedRule(function, targetoptions=CALLED, **RULE_WAY)
-
-    def entry(function: Function) -> Function:
-        """Compile what Python, or a loop through a function pointer, calls; keep it on disk."""
-        compiled = OneSignature(function, targetoptions=OPTIONS, **ENTRY_WAY)
-        keep(compiled)
-        ENTRIES[function.__name__] = compiled
-        return compiled
-
-    def compile_all(tell: Callable[[str], None] = lambda name: None) -> dict[str, float]:
-        """Compile, or load, every entry point; the CPU-seconds each took. `tell` hears each name beforehand."""
-        seconds = {}
-        for name, compiled in ENTRIES.items():
+def compile_all(tell: Callable[[str], None] = lambda name: None) -> dict[str, float]:
+    """Compile, or load, every entry point; the CPU-seconds each took. `tell` hears each name beforehand."""
+    seconds = {}
+    for name, declared in ENTRIES.items():
+        if hasattr(declared, "compile"):
             tell(name)
             began = time.process_time()
-            compiled.compile(None)
+            declared.compile(None)
             seconds[name] = time.process_time() - began
-        return seconds
+    return seconds

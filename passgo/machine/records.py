@@ -6,15 +6,21 @@ how each field is stored. From that one list come the NumPy record that compiled
 """
 
 import ctypes
+import struct
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar, get_type_hints
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, TypeVar, get_args, get_type_hints
 
 from passgo.machine.switches import PLAIN
 
+if TYPE_CHECKING:  # loading NumPy takes longer than reading all editions and rules, which need no array
+    import numpy as np
+
 Row = list[int]
 """A fixed array of whole numbers inside a record."""
+
+LETTERS = {8: "b", 16: "h", 32: "i"}
+"""Whole numbers by their bits, as `struct` names them."""
 
 STORED = {8: ("i1", ctypes.c_int8), 16: ("i2", ctypes.c_int16), 32: ("i4", ctypes.c_int32)}
 
@@ -43,19 +49,27 @@ def stored(bits: int) -> Any:
 
 byte, short, word = stored(8), stored(16), stored(32)
 
-DTYPES: dict[type, np.dtype[Any]] = {}
-"""The declared records, and how NumPy sees each."""
-
 STRUCTURES: dict[type, type[ctypes.Structure]] = {}
 """The declared records, and how ctypes sees each."""
+
+
+class Dtypes(dict[type, "np.dtype[Any]"]):
+    """How NumPy sees each declared record, found out when it is first asked for."""
+
+    def __missing__(self, declared: type) -> "np.dtype[Any]":
+        dtype = self[declared] = dtype_of(declared)
+        assert ctypes.sizeof(STRUCTURES[declared]) == dtype.itemsize
+        return dtype
+
+
+DTYPES = Dtypes()
 
 Declared = TypeVar("Declared")
 
 
 def record(declared: type[Declared]) -> type[Declared]:
     """Declare a class as a record."""
-    DTYPES[declared], STRUCTURES[declared] = dtype_of(declared), structure_of(declared)
-    assert ctypes.sizeof(STRUCTURES[declared]) == DTYPES[declared].itemsize
+    STRUCTURES[declared] = structure_of(declared)
     assert get_type_hints(declared).keys() == fields_of(declared).keys()
     return declared
 
@@ -65,8 +79,10 @@ def fields_of(declared: type) -> dict[str, Field]:
     return {name: value for name, value in vars(declared).items() if isinstance(value, Field)}
 
 
-def dtype_of(declared: type) -> np.dtype[Any]:
+def dtype_of(declared: type) -> "np.dtype[Any]":
     """The NumPy record of a declared class."""
+    import numpy as np
+
     return np.dtype(
         [
             (name, STORED[field.bits][0]) if field.count == 1 else (name, STORED[field.bits][0], (field.count,))
@@ -85,15 +101,43 @@ def structure_of(declared: type) -> type[ctypes.Structure]:
     return type(f"Plain{declared.__name__}", (ctypes.Structure,), {"_fields_": members})
 
 
-def new(declared: type, count: int = 1) -> np.ndarray[Any, Any]:
+def new(declared: type, count: int = 1) -> "np.ndarray[Any, Any]":
     """So many zeroed records, as a NumPy array."""
+    import numpy as np
+
     return np.zeros(count, DTYPES[declared])
 
 
-def plain(declared: type[Declared], buffer: Any) -> Declared:
-    """The first record in a buffer as plain Python reads and writes it: whole numbers, nothing copied."""
-    structure: Any = STRUCTURES[declared].from_buffer(buffer)
+def plain(declared: type[Declared], buffer: Any, place: int = 0) -> Declared:
+    """The record at a place in a buffer as plain Python reads and writes it: whole numbers, nothing copied."""
+    structure: Any = STRUCTURES[declared].from_buffer(buffer, place)
     return structure  # type: ignore[no-any-return]
+
+
+def plain_rows(argument: Any, kind: Any) -> Any:
+    """An argument as the plain source takes it: of an array of records, which `kind` says it is, a ctypes array."""
+    declared = get_args(kind)
+    if not declared or declared[0] not in STRUCTURES:
+        return argument
+    return (STRUCTURES[declared[0]] * len(argument)).from_buffer(argument)
+
+
+def reader(
+    declared: type, wanted: Mapping[str, int], first: int = 0
+) -> tuple[Callable[[Any], tuple[int, ...]], list[str]]:
+    """A function that reads fields from the bytes of a record at once, and their order.
+
+    Of each field it reads so many numbers, from the number `first` on. Reading one by one through ctypes costs as much
+    for every field as this for all.
+    """
+    structure, layout, place = STRUCTURES[declared], "@", 0
+    names = sorted(wanted, key=lambda name: getattr(structure, name).offset)
+    for name in names:
+        size = fields_of(declared)[name].bits // 8
+        begins = getattr(structure, name).offset + first * size
+        layout += f"{begins - place}x{wanted[name]}{LETTERS[8 * size]}"
+        place = begins + wanted[name] * size
+    return struct.Struct(layout).unpack_from, names
 
 
 def arrays(declared: type, buffer: Any) -> Any:

@@ -10,3 +10,9 @@ CALM = os.environ.get("PASSGO_CALM") == "1"
 
 BOUNDSCHECK = os.environ.get("PASSGO_BOUNDSCHECK") == "1"
 """Check every index of compiled code, as the tests do."""
+
+MEANWHILE = os.environ.get("PASSGO_MEANWHILE") == "1"
+"""Run the plain source of what is not compiled yet, until another process has compiled it."""
+
+LINES = os.environ.get("PASSGO_LINES") == "1"
+"""Compile with line tables, so that a profiler knows the source line of every instruction."""

@@ -3,9 +3,32 @@
 `transfer` is the only function in the project that changes cash, so that every dollar has a from and a to.
 """
 
-from passgo.machine.decorators import part, rule
+from passgo.machine.decorators import apart, part, rule
 from passgo.rules import codes
 from passgo.rules.state import Edition, Log, State
+
+
+@part
+def clear(log: Log) -> None:
+    """Forget the events of the step before. Few have dice or goods in them, so only those are wiped."""
+    if log.dressed > 0:
+        undress(log)
+    log.count = 0
+
+
+@apart
+def undress(log: Log) -> None:
+    """Wipe dice and goods."""
+    for n in range(log.dressed):
+        log.give_deeds[n] = 0
+        log.take_deeds[n] = 0
+        log.give_cash[n] = 0
+        log.take_cash[n] = 0
+        log.take_cards[n] = 0
+        log.die_1[n] = 0
+        log.die_2[n] = 0
+        log.die_3[n] = 0
+    log.dressed = 0
 
 
 @part
@@ -28,15 +51,7 @@ def tell(
         log.other[n] = other
         log.square[n] = square
         log.amount[n] = amount
-        log.give_deeds[n] = 0
-        log.take_deeds[n] = 0
-        log.give_cash[n] = 0
-        log.take_cash[n] = 0
         log.card[n] = codes.NOBODY
-        log.take_cards[n] = 0
-        log.die_1[n] = 0
-        log.die_2[n] = 0
-        log.die_3[n] = 0
         log.count = n + 1
 
 
@@ -54,6 +69,7 @@ def tell_dice(log: Log, die_1: int, die_2: int, die_3: int) -> None:
         log.die_1[log.count - 1] = die_1
         log.die_2[log.count - 1] = die_2
         log.die_3[log.count - 1] = die_3
+        log.dressed = log.count
 
 
 @rule("setup.bank-till", "setup.bank-never-broke")

@@ -1,6 +1,6 @@
 """Deals between players: offers made, countered, withdrawn, refused, accepted."""
 
-from passgo.machine.bits import places
+from passgo.machine.bits import eight_at, places
 from passgo.machine.decorators import part, rule
 from passgo.rules import codes, ids
 from passgo.rules.bank import close_matter, open_matter, tell, transfer
@@ -8,6 +8,9 @@ from passgo.rules.deeds import cannot_spend, interest_on, mortgage_value, most_i
 from passgo.rules.sets import has, lowest, without_lowest
 from passgo.rules.state import Action, Edition, Log, State
 from passgo.rules.turns import awaiting_choice, in_debt, is_moving, not_any_time, seats
+
+ALL_NOBODY = -1
+"""`NOBODY` in each of eight bytes."""
 
 
 @rule("table.any-time")
@@ -166,6 +169,7 @@ def tell_offer(g: State, log: Log, kind: int, rule_id: int, proposer: int) -> No
         log.take_cash[n] = g.offer_take_cash[proposer]
         log.card[n] = g.offer_give_cards[proposer]
         log.take_cards[n] = g.offer_take_cards[proposer]
+        log.dressed = log.count
 
 
 @rule("deal.offers")
@@ -284,6 +288,12 @@ def hand_over(g: State, e: Edition, log: Log, giver: int, taker: int, deeds: int
 def proposers(g: State) -> int:
     """Those whose offer is open, as a set."""
     return seats(g) & ~places(g.offer_to, codes.NOBODY)
+
+
+@part
+def is_any_open(g: State) -> bool:
+    """Is any offer open?"""
+    return eight_at(g.offer_to, 0) != ALL_NOBODY
 
 
 @rule("deal.offers")

@@ -3,7 +3,7 @@
 from passgo.machine.bits import places
 from passgo.machine.decorators import part, rule
 from passgo.rules import codes, ids
-from passgo.rules.sets import has, lowest, without_lowest
+from passgo.rules.sets import count_of, has, lowest, without_lowest
 from passgo.rules.state import Edition, State
 from passgo.rules.turns import in_debt
 
@@ -185,44 +185,54 @@ def lot_kind(g: State, deed: int) -> int:
 
 
 @rule("build.shortage-asked", "build.not-mortgaged")
-def room_for(g: State, e: Edition, player: int, kind: int) -> int:
-    """How many houses, or hotels, the player's lots could lawfully take, cash and stock apart."""
-    if in_debt(g, player):
+def room_in(g: State, e: Edition, group: int, kind: int) -> int:
+    """How many houses, or hotels, the lots of a complete group could lawfully take, cash and stock apart."""
+    lots = int(e.group_set[group])
+    mortgaged = g.mortgaged & lots
+    if mortgaged != 0 and e.build_not_mortgaged == 1:
         return 0
+    most = codes.HOTEL - 1
+    if kind == codes.LOT_HOTEL:
+        if fewest_in_group(g, e, group) < most:
+            return 0
+        return count_of(lots & places(g.level, most) & ~mortgaged)
+    if mortgaged != 0:
+        most = 1  # beside a mortgaged, and so bare, lot building evenly stops at one house (1935)
     room = 0
-    left = held_by(g, player)
+    left = lots & ~mortgaged
     while left != 0:
-        d = lowest(left)
+        room += max(0, most - g.level[lowest(left)])
         left = without_lowest(left)
-        if e.kind[d] == codes.STREET and owns_group(g, e, player, e.group[d]):
-            mortgaged = mortgaged_in_group(g, e, e.group[d])
-            if has(mortgaged, d) or (mortgaged != 0 and e.build_not_mortgaged == 1):
-                continue
-            if kind == codes.LOT_HOTEL:
-                room += (
-                    1 if g.level[d] == codes.HOTEL - 1 and fewest_in_group(g, e, e.group[d]) == codes.HOTEL - 1 else 0
-                )
-            elif g.level[d] < codes.HOTEL - 1:
-                # Beside a mortgaged, and so bare, lot building evenly stops at one house (1935).
-                room += codes.HOTEL - 1 - g.level[d] if mortgaged == 0 else max(0, 1 - g.level[d])
     return room
 
 
-@rule("build.shortage-asked")
+@rule("build.group")
+def owner_of_group(g: State, e: Edition, group: int) -> int:
+    """Who holds all streets of the group and owes nobody; or NOBODY."""
+    first = lowest(e.group_set[group])
+    owner = g.owner[first]
+    if owner == codes.BANK or e.kind[first] != codes.STREET or not owns_group(g, e, owner, group):
+        return codes.NOBODY
+    return codes.NOBODY if in_debt(g, owner) else owner
+
+
+@rule("build.shortage-asked", "debt.limits")
 def askable(g: State, e: Edition, kind: int) -> int:
     """The players whose lots could take a house, or a hotel."""
     members = 0
-    for p in range(g.players):
-        if g.out[p] == 0 and room_for(g, e, p, kind) > 0:
-            members |= 1 << p
+    for group in range(codes.GROUPS):
+        owner = owner_of_group(g, e, group)
+        if owner != codes.NOBODY and room_in(g, e, group, kind) > 0:
+            members |= 1 << owner
     return members
 
 
-@rule("build.shortage-asked")
+@rule("build.shortage-asked", "debt.limits")
 def wanted_by_others(g: State, e: Edition, player: int, kind: int) -> int:
     """How many houses, or hotels, the lots of all other players could take."""
     total = 0
-    for p in range(g.players):
-        if p != player and g.out[p] == 0:
-            total += room_for(g, e, p, kind)
+    for group in range(codes.GROUPS):
+        owner = owner_of_group(g, e, group)
+        if owner != codes.NOBODY and owner != player:
+            total += room_in(g, e, group, kind)
     return total

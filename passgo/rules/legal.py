@@ -1,5 +1,6 @@
 """What is lawful: one question for any action, and from it the list of everything a player may do."""
 
+from passgo.machine.bits import places
 from passgo.machine.decorators import entry, part
 from passgo.rules import (
     auction,
@@ -22,9 +23,25 @@ from passgo.rules import (
     turn,
 )
 from passgo.rules.chance import blank, chance_outcomes
-from passgo.rules.deeds import free_cash
+from passgo.rules.deeds import free_cash, held_by
+from passgo.rules.sets import lowest, without_lowest
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
-from passgo.rules.turns import top_matter
+from passgo.rules.turns import not_any_time, playing, seats, top_matter
+
+
+def kinds_of(*kinds: int) -> int:
+    """Kinds of action as a set."""
+    return sum(1 << kind for kind in kinds)
+
+
+ALWAYS = kinds_of(codes.CLAIM_RENT, codes.RESIGN)
+IN_TURN = kinds_of(*range(codes.THROW, codes.BID), *range(codes.PAY_FLAT_TAX, codes.BUILD), codes.END_TURN)
+"""Kinds for the player on turn, while no matter is open."""
+IN_AUCTION = kinds_of(codes.BID, codes.WITHDRAW)
+IN_SHORTAGE = kinds_of(codes.WANT_BUILDING, codes.PASS_BUILDING, codes.PLACE_BUILDING)
+AT_ANY_TIME = kinds_of(*range(codes.BUILD, codes.KEEP_MORTGAGE), codes.OFFER)
+WITH_AN_OFFER = kinds_of(codes.COUNTER, codes.WITHDRAW_OFFER, codes.ACCEPT, codes.REFUSE)
+"""Kinds for which some offer must be open."""
 
 
 @part
@@ -198,6 +215,45 @@ def propose(g: State, e: Edition, a: Action, player: int, n: int) -> bool:
 
 
 @part
+def kinds_to_ask(g: State, player: int) -> int:
+    """The kinds of action that may be lawful at this moment, as a set. All others are refused, whatever is in them."""
+    kinds = ALWAYS
+    top = top_matter(g)
+    if top == codes.NOBODY:
+        kinds |= IN_TURN if player == g.on_turn else 0
+    elif top == codes.MATTER_AUCTION:
+        kinds |= IN_AUCTION
+    elif top == codes.MATTER_SHORTAGE:
+        kinds |= IN_SHORTAGE
+    else:
+        kinds |= 1 << codes.GO_BANKRUPT if top == codes.MATTER_DEBT else 1 << codes.KEEP_MORTGAGE
+    if not_any_time(g) == ids.LAWFUL:
+        kinds |= AT_ANY_TIME | (1 << codes.OFFER_SETTLEMENT if g.matters > 0 else 0)
+        kinds |= WITH_AN_OFFER if deals.is_any_open(g) else 0
+    return kinds
+
+
+@part
+def numbers_to_ask(g: State, kind: int, player: int) -> int:
+    """The candidates of a kind that may be lawful, as a set: deeds that are as the kind wants them, partners, ..."""
+    if kind == codes.BUILD or kind == codes.MORTGAGE:
+        return held_by(g, player) & ~g.mortgaged
+    if kind == codes.SELL_BUILDING:
+        return held_by(g, player) & ~places(g.level, 0)
+    if kind == codes.SELL_HOTELS:
+        return held_by(g, player) & places(g.level, codes.HOTEL)
+    if kind == codes.LIFT_MORTGAGE or kind == codes.KEEP_MORTGAGE:
+        return held_by(g, player) & g.mortgaged
+    if kind == codes.PLACE_BUILDING:
+        return held_by(g, player)
+    if kind == codes.OFFER or kind == codes.OFFER_SETTLEMENT:
+        return playing(g) & ~(1 << player)
+    if kind == codes.COUNTER or kind == codes.ACCEPT or kind == codes.REFUSE:
+        return places(g.offer_to, player) & seats(g)
+    return (1 << candidates(g, kind)) - 1
+
+
+@part
 def is_listed(g: State, e: Edition, a: Action) -> bool:
     """Does the action belong in the list? Offers are listed empty, one for each partner."""
     if codes.OFFER <= a.kind <= codes.OFFER_SETTLEMENT:
@@ -218,10 +274,17 @@ def legal(games: Games, i: int, editions: Editions, e: int, player: int, actions
         return 1 if g.phase != codes.PHASE_GAME_OVER and short_game.can_strike(g, ed) == ids.LAWFUL else 0
     if g.phase == codes.PHASE_GAME_OVER or not 0 <= player < g.players or g.out[player] == 1:
         return 0
-    for kind in range(codes.DICE):
-        for n in range(candidates(g, kind)):
+    kinds = kinds_to_ask(g, player)
+    while kinds != 0:
+        kind = lowest(kinds)
+        kinds = without_lowest(kinds)
+        numbers = numbers_to_ask(g, kind, player)
+        while numbers != 0:
+            n = lowest(numbers)
+            numbers = without_lowest(numbers)
             assert count < codes.ACTIONS
-            blank(actions[count], kind, player)
-            if propose(g, ed, actions[count], player, n) and is_listed(g, ed, actions[count]):
+            a = actions[count]
+            blank(a, kind, player)
+            if propose(g, ed, a, player, n) and is_listed(g, ed, a):
                 count += 1
     return count

@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING
 
 from passgo.machine.pointers import pointer_to
 from passgo.rules.legal import legal
-from passgo.rules.step import step
+from passgo.rules.step import play, step
 from passgo.rules.waiting import next_to_decide
 
 if TYPE_CHECKING:
+    Play = Callable[..., int]
     Step = Callable[..., int]
     Legal = Callable[..., int]
     NextToDecide = Callable[..., int]
 else:
-    Step, Legal, NextToDecide = pointer_to(step), pointer_to(legal), pointer_to(next_to_decide)
+    Play, Step, Legal, NextToDecide = map(pointer_to, (play, step, legal, next_to_decide))

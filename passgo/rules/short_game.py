@@ -1,5 +1,6 @@
 """The short game's end: the hour strikes, the throw in play is completed, and the richest wins."""
 
+from passgo.machine.bits import eight_at
 from passgo.machine.decorators import rule
 from passgo.rules import codes, ids
 from passgo.rules.bank import tell
@@ -29,12 +30,9 @@ def rounds_are_over(g: State, e: Edition) -> bool:
 
 @rule("short.end", "bankrupt.resign")
 def is_completed(g: State) -> bool:
-    """After the hour: is the throw in play completed, with all that it led to, and whoever resigned gone?"""
-    if g.hour_struck == 0 or g.matters > 0:
+    """The hour has struck: is the throw in play completed, with all that it led to, and whoever resigned gone?"""
+    if g.matters > 0 or eight_at(g.resigning, 0) != 0:
         return False
-    for p in range(g.players):
-        if g.resigning[p] > 0:
-            return False
     return g.phase == codes.PHASE_BEFORE_THROW or g.phase == codes.PHASE_END_TURN or g.phase == codes.PHASE_BEGIN_TURN
 
 

@@ -1,5 +1,7 @@
 """The four records of the game: STATE, EDITION, ACTION and LOG (of events), each field with unit and range."""
 
+from typing import TYPE_CHECKING, Any
+
 from passgo.machine.records import DTYPES, Row, byte, record, short, word
 from passgo.rules import codes
 
@@ -256,6 +258,7 @@ class Log:
     rule: Row = short("the rule by which it happened", count=codes.EVENTS)
     count: int = short("events in the log", most=codes.EVENTS)
     listening: int = short("1: write events", most=1)
+    dressed: int = short("events up to the last one with dice or goods in it; the others have none", most=codes.EVENTS)
     kind: Row = byte("TURN_BEGAN, ...", count=codes.EVENTS)
     player: Row = byte("whom it happened to", count=codes.EVENTS, least=-1)
     other: Row = byte(
@@ -276,4 +279,19 @@ Actions = list[Action]
 """Arrays of records, as entry points take them: NumPy record arrays when compiled, ctypes arrays when plain."""
 
 RECORDS: tuple[type, ...] = (State, Edition, Action, Log)
-STATE, EDITION, ACTION, LOG = (DTYPES[declared] for declared in RECORDS)
+NAMED = dict(zip(("STATE", "EDITION", "ACTION", "LOG"), RECORDS, strict=True))
+"""The same as NumPy sees them: `state.STATE` and the others, found out when they are first asked for."""
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    STATE: np.dtype[Any]
+    EDITION: np.dtype[Any]
+    ACTION: np.dtype[Any]
+    LOG: np.dtype[Any]
+else:
+
+    def __getattr__(name: str) -> Any:
+        if name not in NAMED:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return DTYPES[NAMED[name]]

@@ -1,6 +1,6 @@
 """The one dispatcher: it plays an action, then runs what follows by itself until somebody must choose."""
 
-from passgo.machine.decorators import entry, part, rule
+from passgo.machine.decorators import entry, inner, part, rare, rule
 from passgo.rules import (
     auction,
     bankruptcy,
@@ -22,9 +22,19 @@ from passgo.rules import (
     turn,
 )
 from passgo.rules import setup as setting_up
+from passgo.rules.bank import clear
 from passgo.rules.legal import refusal
+from passgo.rules.sets import has
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, Log, Logs, State
-from passgo.rules.turns import chance_to_act, is_anything_kept, may_take_effect
+from passgo.rules.turns import chance_to_act, is_anything_kept, is_at_rest, may_take_effect
+
+ARRIVING = sum(
+    1 << phase
+    for phase in (
+        codes.PHASE_MOVE, codes.PHASE_LAND, codes.PHASE_RENT, codes.PHASE_CHARGE_RENT, codes.PHASE_SQUARE_DONE,
+    )
+)  # fmt: skip
+"""The phases from a throw to the end of what its square does, as a set."""
 
 
 @part
@@ -137,6 +147,12 @@ def settle(g: State, e: Edition, log: Log) -> bool:
         return debt.settle_debt(g, log)
     if kind == codes.MATTER_AUCTION:
         return auction.knock_down(g, e, log)
+    return settle_seldom(g, e, log, kind)
+
+
+@rare
+def settle_seldom(g: State, e: Edition, log: Log, kind: int) -> bool:
+    """The same, of the kinds of matter that are seldom open."""
     if kind == codes.MATTER_KEEP_OR_LIFT:
         return mortgage.settle_choice(g)
     if kind == codes.MATTER_SHORTAGE:
@@ -146,36 +162,53 @@ def settle(g: State, e: Edition, log: Log) -> bool:
 
 
 @part
-def advance(g: State, e: Edition, log: Log) -> bool:
-    """Let the turn go on by itself. Did anything happen?"""
-    phase = g.phase
-    if short_game.is_completed(g):
-        for p in range(g.players):
-            rent.lapse_claims_of(g, log, p)
-        short_game.count_worth(g, e, log)
-    elif phase == codes.PHASE_MOVE:
+def arrive(g: State, e: Edition, log: Log) -> None:
+    """Move, land, pay rent, and be done with the square: nothing can come between these but a debt."""
+    if g.phase == codes.PHASE_MOVE:
         movement.move(g, e, log)
-    elif phase == codes.PHASE_LAND:
+    if g.phase == codes.PHASE_LAND:
         movement.land(g, e, log)
-    elif phase == codes.PHASE_SQUARE_DONE:
+    if g.phase == codes.PHASE_RENT:
+        rent.measure(g, e)
+    if g.phase == codes.PHASE_CHARGE_RENT:
+        rent.charge(g, e, log)
+    if g.phase == codes.PHASE_SQUARE_DONE and g.matters == 0:
         if g.mr_m == 1:
             speed_die.advance_mr_m(g, e)
         else:
             turn.square_done(g)
-    elif phase == codes.PHASE_RENT:
-        rent.measure(g, e)
-    elif phase == codes.PHASE_CHARGE_RENT:
-        rent.charge(g, e, log)
-    elif phase == codes.PHASE_CARD:
-        cards.follow(g, e, log)
-    elif phase == codes.PHASE_NEXT_TURN:
+
+
+@part
+def pass_dice(g: State, e: Edition, log: Log) -> None:
+    """The next turn begins at once, unless these were the last rounds of a short game."""
+    turn.next_turn(g)
+    if short_game.rounds_are_over(g, e):
+        short_game.strike(g, log)
+    if g.hour_struck == 0:
+        turn.begin_turn(g, log)
+
+
+@part
+def advance(g: State, e: Edition, log: Log) -> bool:
+    """Let the turn go on by itself: move, land, pay rent, and whatever else follows. Did anything happen?"""
+    if has(ARRIVING, g.phase):
+        arrive(g, e, log)
+    elif g.phase == codes.PHASE_NEXT_TURN:
         if is_anything_kept(g):
             return False  # who resigned leaves before the dice pass
-        turn.next_turn(g)
-        if short_game.rounds_are_over(g, e):
-            short_game.strike(g, log)
-    elif phase == codes.PHASE_BEGIN_TURN:
-        turn.begin_turn(g, log)
+        pass_dice(g, e, log)
+    else:
+        return advance_seldom(g, e, log)
+    return True
+
+
+@rare
+def advance_seldom(g: State, e: Edition, log: Log) -> bool:
+    """The same, of what is not in every turn: cards, taxes, Jail, the hour."""
+    phase = g.phase
+    if phase == codes.PHASE_CARD:
+        cards.follow(g, e, log)
     elif phase == codes.PHASE_TAX:
         tax.land_on_tax(g, e, log)
     elif phase == codes.PHASE_TO_JAIL:
@@ -184,37 +217,46 @@ def advance(g: State, e: Edition, log: Log) -> bool:
         jail.move_after_fine(g, log)
     elif phase == codes.PHASE_PAY_EACH or phase == codes.PHASE_COLLECT_FROM_EACH:
         cards.settle_with_next(g, e, log)
+    elif g.hour_struck == 1 and short_game.is_completed(g):
+        for p in range(g.players):
+            rent.lapse_claims_of(g, log, p)
+        short_game.count_worth(g, e, log)
+    elif phase == codes.PHASE_BEGIN_TURN:
+        turn.begin_turn(g, log)
     else:
         return False
     return True
 
 
-@part
+@rare
 def player_leaves(g: State, e: Edition, log: Log, player: int) -> None:
     """A player leaves, and so do the rent claims by and on that player."""
     bankruptcy.leave(g, e, log, player)
     rent.lapse_claims_of(g, log, player)
 
 
+@rare
 @rule("auction.meanwhile", "bankrupt.resign")
 def keep_word(g: State, e: Edition, log: Log) -> bool:
-    """Let what was said first take effect, a rent claim or a resignation. Is anything else still kept?"""
+    """Let what was said first take effect, a rent claim or a resignation, if it may now. Did anything happen?"""
+    if not may_take_effect(g):
+        return False
     claimed, leaver = rent.first_kept(g), bankruptcy.first_resigned(g)
     if claimed != codes.NOBODY and (leaver == codes.NOBODY or g.claim_said[claimed] < g.resigning[leaver]):
         rent.collect(g, log, claimed)
     else:
         player_leaves(g, e, log, leaver)
-    return is_anything_kept(g)
+    return True
 
 
 @part
-def run(g: State, e: Edition, log: Log, by_chance: bool) -> None:
+def run(g: State, e: Edition, log: Log, kept: bool, by_chance: bool) -> None:
     """Matters first, then what was said during them, then the turn, until a player or chance must act.
 
-    Whoever resigned while chance was to act stays until what chance did has led to the next decision.
+    Whoever resigned while chance was to act stays until what chance did has led to the next decision. `kept`: was
+    anything said that has not taken effect?
     """
-    kept = is_anything_kept(g)
-    while g.phase != codes.PHASE_GAME_OVER:
+    while g.phase != codes.PHASE_GAME_OVER and (kept or not is_at_rest(g)):
         if g.matters > 0:
             if settle(g, e, log):
                 continue
@@ -223,41 +265,45 @@ def run(g: State, e: Edition, log: Log, by_chance: bool) -> None:
                 break
             player_leaves(g, e, log, debtor)
             kept = is_anything_kept(g)
-        elif kept and not by_chance and may_take_effect(g):
-            kept = keep_word(g, e, log)
+        elif kept and not by_chance and keep_word(g, e, log):
+            kept = is_anything_kept(g)
         elif not advance(g, e, log):
             if not kept or chance_to_act(g):
                 break
             by_chance = False
-    if g.offers_made > 0:
+
+
+@inner(within="step")
+def play(g: State, e: Edition, log: Log, a: Action) -> int:
+    """Play an action: LAWFUL, or the rule that refuses it, with not a byte changed."""
+    clear(log)
+    refused = refusal(g, e, a)
+    if refused != ids.LAWFUL:
+        return refused
+    if a.kind >= codes.DICE:
+        play_chance(g, e, log, a)
+    elif a.kind <= codes.TAKE_CHANCE:
+        play_in_turn(g, e, log, a)
+    else:
+        play_at_any_time(g, e, log, a)
+    kept = is_anything_kept(g)
+    if kept or not is_at_rest(g):
+        run(g, e, log, kept, a.player == codes.CHANCE)
+    if deals.is_any_open(g):
         deals.lapse_offers(g, e, log)
+    return ids.LAWFUL
 
 
 @entry
 def step(games: Games, i: int, editions: Editions, e: int, logs: Logs, k: int, actions: Actions, j: int) -> int:
     """Play action j in game i: LAWFUL, or the rule that refuses it, with not a byte changed."""
-    g = games[i]
-    ed = editions[e]
-    log = logs[k]
-    a = actions[j]
-    log.count = 0
-    refused = refusal(g, ed, a)
-    if refused != ids.LAWFUL:
-        return refused
-    if a.kind >= codes.DICE:
-        play_chance(g, ed, log, a)
-    elif a.kind <= codes.TAKE_CHANCE:
-        play_in_turn(g, ed, log, a)
-    else:
-        play_at_any_time(g, ed, log, a)
-    run(g, ed, log, a.player == codes.CHANCE)
-    return ids.LAWFUL
+    return play(games[i], editions[e], logs[k], actions[j])
 
 
 @entry
 def setup(games: Games, i: int, editions: Editions, e: int, logs: Logs, k: int, players: int) -> int:
     """Begin a game in a zeroed record: LAWFUL, or the rule that refuses so many players."""
-    logs[k].count = 0
+    clear(logs[k])
     refused = setting_up.can_begin(editions[e], players)
     if refused == ids.LAWFUL:
         setting_up.begin(games[i], editions[e], logs[k], players)

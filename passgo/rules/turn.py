@@ -97,11 +97,18 @@ def end_turn(g: State, log: Log, player: int) -> None:
     g.phase = codes.PHASE_NEXT_TURN
 
 
+@rule("setup.turn-order")
+def seats_after_first(g: State) -> int:
+    """How many seats to the left of the first player the player on turn sits."""
+    seats = g.on_turn - g.first
+    return seats if seats >= 0 else seats + g.players
+
+
 @rule("setup.turn-order", "bankrupt.turn")
 def next_turn(g: State) -> None:
     """The dice pass to the next seat still in the game; past the first seat a round is complete."""
-    before = (g.on_turn - g.first) % g.players
+    before = seats_after_first(g)
     g.on_turn = left_of(g, g.on_turn)
-    if (g.on_turn - g.first) % g.players <= before:
+    if seats_after_first(g) <= before:
         g.round += 1
     g.phase = codes.PHASE_BEGIN_TURN

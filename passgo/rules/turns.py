@@ -1,10 +1,20 @@
 """Facts about the moment, which change nothing: who plays, whose turn it is, what is open, what may happen now."""
 
-from passgo.machine.bits import places
+from passgo.machine.bits import eight_at, places
 from passgo.machine.decorators import part, rule
 from passgo.rules import codes, ids
 from passgo.rules.sets import has
 from passgo.rules.state import Edition, State
+
+AUTOMATIC = sum(
+    1 << phase
+    for phase in (
+        codes.PHASE_BEGIN_TURN, codes.PHASE_PAID_FINE, codes.PHASE_MOVE, codes.PHASE_TO_JAIL, codes.PHASE_LAND,
+        codes.PHASE_RENT, codes.PHASE_CHARGE_RENT, codes.PHASE_CARD, codes.PHASE_TAX, codes.PHASE_PAY_EACH,
+        codes.PHASE_COLLECT_FROM_EACH, codes.PHASE_SQUARE_DONE, codes.PHASE_NEXT_TURN,
+    )
+)  # fmt: skip
+"""The phases that go on by themselves, as a set."""
 
 
 @part
@@ -93,6 +103,12 @@ def chance_to_act(g: State) -> bool:
     return g.matters == 0 and is_chance_phase(g.phase)
 
 
+@part
+def is_at_rest(g: State) -> bool:
+    """Does the turn wait for a choice or for chance, and nothing else is open, nor the hour struck?"""
+    return g.matters == 0 and g.hour_struck == 0 and not has(AUTOMATIC, g.phase)
+
+
 @rule("table.any-time")
 def is_moving(g: State) -> bool:
     """Is a throw's movement unfinished: a choice where to go, Mr. M's second move, or the third turn's fine to come?"""
@@ -107,7 +123,7 @@ def is_moving(g: State) -> bool:
 @rule("auction.meanwhile", "bankrupt.resign")
 def is_anything_kept(g: State) -> bool:
     """Was a rent claimed during a matter, or has anybody resigned, and it has not taken effect yet?"""
-    return places(g.resigning, 0) != (1 << codes.PLAYERS) - 1 or places(g.claim_said, 0) != (1 << codes.CLAIMS) - 1
+    return eight_at(g.resigning, 0) != 0 or (g.claims > 0 and places(g.claim_said, 0) != (1 << codes.CLAIMS) - 1)
 
 
 @rule("auction.meanwhile", "bankrupt.resign")

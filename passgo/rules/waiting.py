@@ -4,7 +4,7 @@ from passgo.machine.decorators import entry, part, rule
 from passgo.rules import auction, codes, deals, shortage
 from passgo.rules.sets import lowest
 from passgo.rules.state import Games, State
-from passgo.rules.turns import chance_to_act
+from passgo.rules.turns import chance_to_act, is_chance_phase
 
 
 @rule("table.one-matter")
@@ -31,21 +31,23 @@ def waited_for(g: State) -> int:
 @part
 def next_one(g: State) -> int:
     """Chance; keep-or-lift; shortage and bidder in order; receiver of the oldest offer; debtor; player on turn."""
-    waiting = waited_for(g)
-    if waiting == 0:
+    if g.phase == codes.PHASE_GAME_OVER:
         return codes.NOBODY
-    if chance_to_act(g):
-        return codes.CHANCE
+    one = g.on_turn
     if g.matters > 0:
-        kind = g.matter_kind[g.matters - 1]
+        m = g.matters - 1
+        kind = g.matter_kind[m]
         if kind == codes.MATTER_AUCTION:
             return auction.next_caller(g)
         if kind == codes.MATTER_SHORTAGE:
             return shortage.next_answerer(g)
         if kind != codes.MATTER_DEBT:
-            return lowest(waiting)
-    receiver = deals.oldest_receiver(g)
-    return receiver if receiver != codes.NOBODY else lowest(waiting)
+            return g.owner[lowest(g.matter_set[m])]
+        one = g.matter_player[m]
+    elif is_chance_phase(g.phase):
+        return codes.CHANCE
+    receiver = deals.oldest_receiver(g) if deals.is_any_open(g) else codes.NOBODY
+    return receiver if receiver != codes.NOBODY else one
 
 
 @entry

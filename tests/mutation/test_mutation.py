@@ -92,6 +92,13 @@ def test_mutants_survive_tests_that_do_not_see_them_and_that_is_told() -> None:
     assert len(told["unknown"]) == 5
 
 
+def test_a_test_that_counts_calls_of_rules_judges_mutants_too() -> None:
+    """Beside a rule its mutants are computed, which call other rules: without that the test passes, and may kill."""
+    test = "tests/properties/test_actions.py::test_a_kind_is_judged_by_its_judge_alone[STRIKE_HOUR]"
+    _, told = hunted("--file", "legal", "--match", "return short_game.can_strike", "--tests", test)
+    assert 0 < told["killed"] < told["mutants"]
+
+
 def test_a_mutant_that_never_ends_is_dead() -> None:
     endless = "deeds.fewest_in_group: left = without_lowest(left) -> pass"
     code, told = hunted("--file", "deeds", "--match", endless, "--tests", "tests/rules/test_mortgage.py")

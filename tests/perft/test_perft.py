@@ -33,7 +33,7 @@ def test_a_wrong_count_is_told_with_its_split_by_action() -> None:
 
 def test_the_split_by_action_adds_up() -> None:
     names, position = set_up({"edition": "classic", "players": {"Ann": {"jail": 1}, "Ben": {}}})
-    whole = count(names.table, position, 3)
+    whole = count(names.ruleset, position, 3)
     assert sum(part.games for _, part in divide(names, position, 3)) == whole.games
     assert sum(int(part.hash, 16) for _, part in divide(names, position, 3)) % 2**64 == int(whole.hash, 16)
 
@@ -41,12 +41,12 @@ def test_the_split_by_action_adds_up() -> None:
 def test_the_first_throw_can_be_counted_by_hand() -> None:
     """36 throws; after them the lander buys, pays, draws one of 16 cards, or ends the turn."""
     names, position = set_up({"edition": "classic", "players": {"Ann": {}, "Ben": {}}})
-    assert count(names.table, position, 1).games == 1
-    assert count(names.table, position, 2).games == 36
+    assert count(names.ruleset, position, 1).games == 1
+    assert count(names.ruleset, position, 2).games == 36
     ways = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
     chest, chance, tax, visit = 2, 7, 4, 10
     choices = {chest: 16, chance: 16, tax: 2, visit: 1}  # anything else is property: buy or decline
-    assert count(names.table, position, 3).games == sum(n * choices.get(square, 2) for square, n in ways.items())
+    assert count(names.ruleset, position, 3).games == sum(n * choices.get(square, 2) for square, n in ways.items())
 
 
 @pytest.mark.parametrize("text", ["", "counts = []", "[position]", "counts = [1]\n[position]", "not toml"])

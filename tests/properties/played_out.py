@@ -10,7 +10,7 @@ from passgo import editions
 from passgo.dev.fuzz import Report, move
 from passgo.dev.fuzz.checked_game import GAME, Match
 from passgo.dev.fuzz.player import Temper, write_nonsense
-from passgo.dev.fuzz.tables import random_match, random_table
+from passgo.dev.fuzz.tables import random_match, random_ruleset
 from passgo.rules import codes
 from passgo.rules.waiting import to_act
 from tests.properties.matches import bytes_of
@@ -24,7 +24,7 @@ def hashes(edition: str) -> list[str]:
     said = []
     for seed in range(GAMES):
         dice = Random(f"{edition} {seed}")
-        match = random_match(dice, random_table(dice, edition))
+        match = random_match(dice, random_ruleset(dice, edition))
         temper, report = Temper(dice), Report()
         for _ in range(STEPS):
             player = match.next_to_decide()

@@ -13,7 +13,7 @@ from passgo.dev.contract.events import BY_NAME
 from passgo.dev.fuzz import Report, move
 from passgo.dev.fuzz.checked_game import Match
 from passgo.dev.fuzz.player import Temper, write_nonsense
-from passgo.dev.fuzz.tables import random_match, random_table
+from passgo.dev.fuzz.tables import random_match, random_ruleset
 from passgo.machine import records
 from passgo.machine.records import new, plain
 from passgo.notation import constructors
@@ -75,6 +75,7 @@ def test_a_kind_is_judged_by_its_judge_alone(kind: ActionKind, monkeypatch: pyte
 def test_a_kind_is_played_by_its_effect_alone(kind: ActionKind, monkeypatch: pytest.MonkeyPatch) -> None:
     called = noted(monkeypatch, {row.effect for row in KINDS} | {"step.refusal", "step.run"})
     g, e, log, a = one_of(kind)
+    g.phase = codes.PHASE_SQUARE_DONE  # so that something goes on by itself
     step = getattr(STEP.step, "py_func", STEP.step)
     assert step([g], 0, [e], 0, [log], 0, [a], 0) == ids.LAWFUL
     assert called == ["step.refusal", kind.effect, "step.run"]
@@ -299,7 +300,7 @@ def play_and_strike_out(
 ) -> None:
     """Play a random game, trying other actions at every step, and strike out what is met."""
     dice = Random(seed)
-    match = random_match(dice, random_table(dice, editions.NAMES[seed % len(editions.NAMES)]))
+    match = random_match(dice, random_ruleset(dice, editions.NAMES[seed % len(editions.NAMES)]))
     temper = Temper(dice)
     if match.g.phase == codes.PHASE_BEFORE_THROW and dice.random() < 0.5:
         impoverish(match)

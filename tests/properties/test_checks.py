@@ -393,3 +393,53 @@ def test_nothing_is_built_on_utilities_and_no_lot_between_is_anothers() -> None:
     assert checks.buildings_stand_well(g, match.e)
     g.owner[4] = 1
     assert not checks.buildings_stand_well(g, match.e)
+
+
+# All of them together
+
+NUMBERS = {
+    "indices_are_in_range": checks.RANGE,
+    "money_is_conserved": checks.MONEY,
+    "houses_are_conserved": checks.HOUSES,
+    "hotels_are_conserved": checks.HOTELS,
+    "cards_are_conserved": checks.CARDS,
+    "buildings_stand_well": checks.BUILDINGS,
+    "the_gone_have_nothing": checks.GONE,
+    "places_fit": checks.PLACES,
+    "turn_waits": checks.TURN,
+    "end_is_clean": checks.OVER,
+    "offers_are_between_players": checks.OFFER,
+    "claims_are_between_players": checks.CLAIM,
+    "sayings_wait_in_order": checks.KEPT,
+    "nothing_settled_remains": checks.REMAINS,
+    "somebody_is_waited_for": checks.WAITING,
+}
+MATTERS = {
+    codes.NOBODY: 0,
+    codes.MATTER_DEBT: checks.DEBT,
+    codes.MATTER_AUCTION: checks.AUCTION,
+    codes.MATTER_KEEP_OR_LIFT: checks.CHOICE,
+    codes.MATTER_SHORTAGE: checks.SHORTAGE,
+    codes.MATTER_ESTATE: checks.ESTATE,
+}
+
+
+def named(match: Match) -> int:
+    """What is broken, by the plain source: only that can be changed here."""
+    broken: Any = getattr(checks.broken, "py_func", checks.broken)
+    return int(broken([match.g], 0, [match.e], 0))
+
+
+@pytest.mark.parametrize("check", NUMBERS)
+def test_whatever_one_check_finds_is_told_by_its_number(check: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = begun()
+    assert named(match) == 0
+    monkeypatch.setattr(checks, check, lambda *_: False)
+    assert named(match) == NUMBERS[check]
+
+
+@pytest.mark.parametrize("kind", MATTERS)
+def test_a_matter_that_is_broken_is_told_by_its_kind(kind: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = begun()
+    monkeypatch.setattr(checks, "broken_matter", lambda *_: kind)
+    assert named(match) == MATTERS[kind]

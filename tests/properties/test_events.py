@@ -11,7 +11,7 @@ from passgo.dev.contract.events import BY_NAME
 from passgo.dev.fuzz import Report, move
 from passgo.dev.fuzz.checked_game import Match
 from passgo.dev.fuzz.player import Temper
-from passgo.dev.fuzz.tables import random_match, random_table
+from passgo.dev.fuzz.tables import random_match, random_ruleset
 from passgo.rules import codes
 from tests.properties.blank_events import BLANK, FIELDS
 
@@ -22,7 +22,7 @@ STEPS = 120
 def stepped(edition: str, seed: int) -> Iterator[tuple[Match, list[int]]]:
     """A random game after every step, and the accounts before it."""
     dice = Random(f"{edition} {seed}")
-    match = random_match(dice, random_table(dice, edition))
+    match = random_match(dice, random_ruleset(dice, edition))
     temper = Temper(dice)
     for _ in range(STEPS):
         player = match.next_to_decide()
@@ -79,6 +79,7 @@ def test_no_event_keeps_anything_of_one_that_stood_there_before() -> None:
     for name in FIELDS:
         for n in range(len(getattr(log, name))):
             getattr(log, name)[n] = 1
+    log.dressed = codes.EVENTS
     match.a.kind, match.a.player = codes.RESIGN, 1
     assert match.play() == 0
     assert log.count >= 2

@@ -10,7 +10,7 @@ from passgo import editions
 from passgo.dev.fuzz import Report, move
 from passgo.dev.fuzz.checked_game import Match
 from passgo.dev.fuzz.player import Temper, meaning
-from passgo.dev.fuzz.tables import random_match, random_table
+from passgo.dev.fuzz.tables import random_match, random_ruleset
 from passgo.rules import codes, ids
 from passgo.rules.actions import DEALS, KINDS
 
@@ -36,7 +36,7 @@ def finite(match: Match, player: int) -> Iterator[None]:
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_allowed_is_listed_and_nothing_else(edition: str, seed: int) -> None:
     dice = Random(f"{edition} {seed}")
-    match = random_match(dice, random_table(dice, edition))
+    match = random_match(dice, random_ruleset(dice, edition))
     temper = Temper(dice)
     for step in range(150):
         asked = match.next_to_decide()

@@ -9,7 +9,7 @@ import pytest
 from passgo import editions
 from passgo.dev.fuzz import Report, move
 from passgo.dev.fuzz.player import Temper
-from passgo.dev.fuzz.tables import random_match, random_table
+from passgo.dev.fuzz.tables import random_match, random_ruleset
 from passgo.machine.records import fields_of
 from passgo.rules import codes
 from passgo.rules.bank import close_matter
@@ -32,7 +32,7 @@ BLANK = {
 @pytest.mark.parametrize("seed", range(4))
 def test_fields_that_a_kind_of_matter_does_not_use_are_blank(edition: str, seed: int) -> None:
     dice = Random(f"{edition} {seed}")
-    match = random_match(dice, random_table(dice, edition))
+    match = random_match(dice, random_ruleset(dice, edition))
     temper = Temper(dice)
     for _ in range(150):
         player = match.next_to_decide()

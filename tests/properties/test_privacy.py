@@ -14,7 +14,7 @@ from passgo import editions
 from passgo.dev.fuzz import Report, move
 from passgo.dev.fuzz.checked_game import GAME, Match
 from passgo.dev.fuzz.player import Temper, fill_offer, write_nonsense
-from passgo.dev.fuzz.tables import random_match, random_table
+from passgo.dev.fuzz.tables import random_match, random_ruleset
 from passgo.rules import codes
 from passgo.rules.actions import DEALS
 from passgo.rules.waiting import to_act
@@ -30,7 +30,7 @@ def positions(edition: str) -> Iterator[tuple[Random, Match]]:
     """Random games of the edition, stopped before each step, with dice for what is to be asked there."""
     for seed in range(GAMES):
         dice = Random(f"{edition} {seed}")
-        match = random_match(dice, random_table(dice, edition))
+        match = random_match(dice, random_ruleset(dice, edition))
         temper, asker = Temper(dice), Random(seed)  # what is asked does not change how the game goes on
         for _ in range(STEPS):
             player = match.next_to_decide()

@@ -12,7 +12,7 @@ from passgo import editions
 from passgo.dev.fuzz import Report, fuzz, move
 from passgo.dev.fuzz.checked_game import COPY, GAME, Failure, Match
 from passgo.dev.fuzz.player import Temper
-from passgo.dev.fuzz.tables import random_match, random_table
+from passgo.dev.fuzz.tables import random_match, random_ruleset
 from passgo.game import Game
 from passgo.machine.records import STRUCTURES, fields_of
 from passgo.rules import checks, codes, ids
@@ -52,7 +52,7 @@ def test_a_failure_says_how_to_play_it_again(monkeypatch: pytest.MonkeyPatch) ->
 @given(seed=st.integers(0, 2**32), edition=st.sampled_from(editions.NAMES))
 def test_text_and_dict_bring_any_position_back(seed: int, edition: str) -> None:
     dice = Random(seed)
-    match = random_match(dice, random_table(dice, edition))
+    match = random_match(dice, random_ruleset(dice, edition))
     temper, report = Temper(dice), Report()
     for _ in range(dice.randrange(60)):
         player = match.next_to_decide()
@@ -105,7 +105,7 @@ def test_a_debt_lies_on_an_estate_or_on_choices_of_the_debtor_and_on_nothing_els
     dice = Random(f"beneath debts {edition}")
     met: set[int] = set()
     for _ in range(GAMES):
-        match = random_match(dice, random_table(dice, edition))
+        match = random_match(dice, random_ruleset(dice, edition))
         temper = Temper(dice)
         temper.weights[codes.OFFER] = temper.weights[codes.ACCEPT] = 6  # deals bring choices, in debts and auctions too
         for _ in range(250):
@@ -229,7 +229,7 @@ def test_a_batch_plays_as_its_games_would_alone() -> None:
     """Stepping one game of an array leaves the others alone, and plays as the game by itself does."""
     for edition in editions.NAMES:
         dice = Random(3)
-        match = random_match(dice, random_table(dice, edition))
+        match = random_match(dice, random_ruleset(dice, edition))
         temper, report = Temper(dice), Report()
         for _ in range(150):
             player = match.next_to_decide()

@@ -53,6 +53,14 @@ def test_everybody_at_the_table_may_act_whatever_square_is_named(player: int) ->
         assert judged(begun(), codes.RESIGN, player, square=square) == LAWFUL
 
 
+@pytest.mark.parametrize("lander", [-1, codes.PLAYERS])
+def test_a_rent_is_claimed_from_players_at_the_table(lander: int) -> None:
+    match = Match(editions.ruleset("classic", setup_first_player="first-seat", rent_claims="manual"), codes.PLAYERS)
+    match.g.out[codes.PLAYERS - 1] = 1
+    assert judged(match, codes.CLAIM_RENT, other=codes.PLAYERS - 1) == "rent.claim-holder"
+    assert judged(match, codes.CLAIM_RENT, other=lander) == "rent.claim-window"
+
+
 def test_who_has_left_does_nothing_more() -> None:
     match = begun()
     match.g.out[1] = 1

@@ -28,6 +28,12 @@ def owner_at(games: Games, i: int, deed: int) -> int:
 
 
 @entry
+def give_deed(games: Games, i: int, deed: int, owner: int) -> None:
+    """Write who holds the deed."""
+    games[i].owner[deed] = owner
+
+
+@entry
 def addressed_in(games: Games, i: int, number: int) -> int:
     """The proposers whose offer goes to this number."""
     return places(games[i].offer_to, number)
@@ -75,3 +81,21 @@ def test_a_checked_build_refuses_what_an_unchecked_one_would_misread(i: int, dee
     assert owner_at(games, 1, codes.DEEDS - 1) == 0
     with pytest.raises(IndexError):
         owner_at(games, i, deed)
+
+
+@pytest.mark.parametrize("deed", [0, 1, codes.DEEDS - 1])
+def test_what_is_written_at_an_index_stands_there_alone(deed: int) -> None:
+    records = new(State, 2)
+    give_deed(arrays(State, records), 1, deed, codes.NOBODY)
+    assert records["owner"][1].tolist() == [codes.NOBODY if d == deed else 0 for d in range(codes.DEEDS)]
+    records["owner"][1, deed] = 0
+    assert not records.view("u1").any()
+
+
+@pytest.mark.skipif(not BOUNDSCHECK or PLAIN, reason="only a checked build looks")
+@pytest.mark.parametrize("deed", [-1, -codes.DEEDS, codes.DEEDS])
+def test_a_checked_build_writes_nothing_outside(deed: int) -> None:
+    records = new(State, 2)
+    with pytest.raises(IndexError):
+        give_deed(arrays(State, records), 1, deed, codes.NOBODY)
+    assert not records.view("u1").any()

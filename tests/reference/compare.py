@@ -67,11 +67,11 @@ class Difference(Exception):
 class Pair:
     """A game in both readings, from the beginning or from the bytes of a position."""
 
-    def __init__(self, table: Ruleset, players: int, start: bytes | None = None) -> None:
-        self.table, self.players = table, players
-        self.open_engine(table)
-        record = table.record[0]
-        options = options_of(table.edition, **{name: int(record[name]) for name in EDITION_NUMBERS})
+    def __init__(self, ruleset: Ruleset, players: int, start: bytes | None = None) -> None:
+        self.ruleset, self.players = ruleset, players
+        self.open_engine(ruleset)
+        record = ruleset.record[0]
+        options = options_of(ruleset.edition, **{name: int(record[name]) for name in EDITION_NUMBERS})
         self.reference = Reference(options, players)
         self.coverage = Coverage()
         self.played: list[Action] = []
@@ -84,13 +84,13 @@ class Pair:
         self.start = bytes(self._state)
         self.compare_state()
 
-    def open_engine(self, table: Ruleset) -> None:
+    def open_engine(self, ruleset: Ruleset) -> None:
         """The engine's own records, and how to look at their bytes."""
         games, logs, actions, listed = new(State, 1), new(Log), new(ActionRecord, 1), new(ActionRecord, codes.ACTIONS)
         logs["listening"] = 1
         self.games, self.logs = arrays(State, games), arrays(Log, logs)
         self.actions, self.listed = arrays(ActionRecord, actions), arrays(ActionRecord, listed)
-        self.editions = arrays(Edition, table.record)
+        self.editions = arrays(Edition, ruleset.record)
         self._state, self._action = games.view(np.uint8).data, actions.view(np.uint8).data
         self._listed, log = listed.view(np.uint8).data, logs.view(np.uint8).data
         self._events, self._count = [], log[0:0]

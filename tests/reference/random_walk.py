@@ -30,7 +30,7 @@ LENGTHS = (150, 300, 300, 600, 600, 2000)
 """Steps after which a game is broken off."""
 
 
-def random_table(dice: Random, edition: str) -> Ruleset:
+def random_ruleset(dice: Random, edition: str) -> Ruleset:
     """The edition with some of its options switched, as long as these fit together."""
     while True:
         chosen = {}
@@ -48,9 +48,9 @@ def random_table(dice: Random, edition: str) -> Ruleset:
 def random_pair(seed: int, edition: str | None = None) -> tuple[Random, Pair]:
     """The game of a seed: at any table (of an edition), from the beginning or from any lawful position."""
     dice = Random(seed)
-    table = random_table(dice, edition or editions.NAMES[seed % len(editions.NAMES)])
-    match = random_match(dice, table)
-    return dice, Pair(table, match.players, match.position(0))
+    ruleset = random_ruleset(dice, edition or editions.NAMES[seed % len(editions.NAMES)])
+    match = random_match(dice, ruleset)
+    return dice, Pair(ruleset, match.players, match.position(0))
 
 
 class Temper:

@@ -7,7 +7,7 @@ from tests.reference.contract import Action
 def replay(pair: Pair, start: bytes, actions: list[Action]) -> tuple[Pair, Difference | None]:
     """The actions again from a position; what is refused now is left out. The game, and the difference it met."""
     try:
-        again = Pair(pair.table, pair.players, start)
+        again = Pair(pair.ruleset, pair.players, start)
     except Difference as difference:
         return pair, difference
     try:
@@ -56,7 +56,7 @@ def later_start(pair: Pair, start: bytes, actions: list[Action], where: str) -> 
 
 def positions_of(pair: Pair, start: bytes, actions: list[Action]) -> list[bytes]:
     """The position before each action, as far as the readings agree."""
-    again = Pair(pair.table, pair.players, start)
+    again = Pair(pair.ruleset, pair.players, start)
     positions = []
     try:
         for action in actions:

@@ -13,9 +13,9 @@ from tests.reference.contract import Action
 
 def format_difference(pair: Pair, difference: Difference) -> str:
     """The record of a game that ends in a difference, and the difference. Comments are no part of a record."""
-    names = Names(pair.table, SEAT_NAMES[: pair.players])
+    names = Names(pair.ruleset, SEAT_NAMES[: pair.players])
     steps, events, refused = played_by_engine(pair, names)
-    record = format_record(names, pair.table.tokens[: pair.players], TypedDealer(), steps, pair.start, over=False)
+    record = format_record(names, pair.ruleset.tokens[: pair.players], TypedDealer(), steps, pair.start, over=False)
     lines, waiting = [], list(zip(steps, events, strict=True))
     for line in record.splitlines():
         lines.append(line)
@@ -27,7 +27,7 @@ def format_difference(pair: Pair, difference: Difference) -> str:
 
 def played_by_engine(pair: Pair, names: Names) -> tuple[list[bytes], list[list[str]], list[str]]:
     """The steps that the engine takes as bytes, each with its line and its events in words; and what it refuses."""
-    engine = Engine(pair.table)
+    engine = Engine(pair.ruleset)
     engine.position = pair.start
     steps, events, refused = [], [], []
     for action in pair.played:

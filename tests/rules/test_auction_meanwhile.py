@@ -126,6 +126,7 @@ def test_what_was_asked_for_is_not_asked_for_again(edition: str) -> None:
     game = claiming(edition, claim("Ben", "Cy"), claim("Ben", "Cy", amount=99), Ann={"square": "baltic"}, phase="buy")
     game.play("Ann: decline")
     assert [event.amount for event in game.play("Ben: claim Cy virginia")] == [12]  # the older one first
+    assert [(claim.amount, claim.said) for claim in game.claims] == [(12, True), (99, False)]
     assert [event.amount for event in game.play("Ben: claim Cy virginia")] == [99]
     assert refused(game, "Ben: claim Cy virginia") == "auction.meanwhile"
     assert refused(game, "Ann: claim Cy virginia") == "rent.claim-holder"
@@ -313,3 +314,24 @@ def test_the_dice_pass_only_when_everything_said_has_taken_effect(edition: str) 
         ("TurnEnded", "Ann"),
         ("TurnBegan", "Ben"),
     ]
+
+
+@rule("bankrupt.resign", "bankrupt.turn")
+def test_who_resigned_while_the_dice_fell_leaves_before_they_pass_from_a_bankrupt(edition: str) -> None:
+    game = table(edition, Ann={"cash": 10, "square": "short line"}, Dee={})
+    play(game, "Ann: throw", "Ann: resign", "Cy: resign")
+    events = game.throw(1, 2)  # the luxury tax, which Ann cannot pay: she leaves at once
+    assert happened(events, "WentBankrupt", "TurnBegan") == [
+        ("WentBankrupt", "Ann"),
+        ("WentBankrupt", "Cy"),
+        ("TurnBegan", "Ben"),
+    ]
+
+
+@rule("auction.meanwhile", "bankrupt.resign", editions=("classic", "speed-die"))
+def test_the_last_of_eight_seats_leaves_first_if_it_said_so_first(edition: str) -> None:
+    others: dict[str, Any] = {name: {} for name in ("Dee", "Eve", "Flo", "Gus", "Hal")}
+    game = table(edition, Ann={"square": "baltic"}, phase="buy", **others)
+    play(game, "Ann: decline", "Hal: resign", "Ben: resign")
+    events = play(game, *(f"{name}: withdraw" for name in ("Ann", "Ben", "Cy", *others)))
+    assert happened(events, "WentBankrupt") == [("WentBankrupt", "Hal"), ("WentBankrupt", "Ben")]

@@ -308,6 +308,16 @@ def test_who_has_no_room_left_is_not_asked_again(edition: str) -> None:
     assert to_act(game) == ("Ben",)
 
 
+@rule("build.shortage-asked")
+def test_if_nobody_has_room_left_it_is_over_though_the_bank_has_a_house(edition: str) -> None:
+    game = without_cy(edition, 3, Ann={"deeds": built(BROWN, 4, 3)}, Ben={"deeds": built(LIGHT_BLUE, 3, 3, 3)})
+    play(game, "Ann: build baltic avenue", "Ben: want", "Ben: bid 30", "Ann: withdraw", "Ben: place vermont avenue")
+    play(game, "Ben: pass", "Ann: want")
+    events = game.play("Ann: place baltic avenue")
+    assert told(events, "ShortageAsked") == []
+    assert (game.bank.houses, game.matters) == (1, [])
+
+
 @rule("build.shortage-auction", "auction.no-bid")
 def test_if_nobody_bids_the_bank_keeps_the_house(edition: str) -> None:
     game = without_cy(edition, 1)

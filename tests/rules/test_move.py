@@ -229,6 +229,15 @@ def test_nothing_happens_on_free_parking(edition: str) -> None:
     assert (game["Ann"].cash, game.phase) == (1500, "end-turn")
 
 
+@rule("move.free-parking", "move.just-visiting", editions=("classic", "speed-die", "modern"))
+def test_a_card_drawn_before_does_nothing_more_on_a_quiet_square(edition: str) -> None:
+    card = {"modern": "birthday"}.get(edition, "grand_opera")  # everybody pays the drawer
+    game = draws(edition, "chest_2", card, Ben={"square": "chest_17"}, Cy={"square": "virginia"})
+    game.play("end turn")
+    assert [event.kind for event in game.throw(1, 2)] == ["DiceThrown", "Moved"]
+    assert game["Ben"].square == "Free Parking"
+
+
 @rule("move.free-parking", "table.no-house-rules")
 def test_taxes_paid_before_do_not_wait_on_free_parking(edition: str) -> None:
     game = landed(edition, "Luxury Tax", Ben={"square": "chest_17", "cash": 1500})

@@ -366,6 +366,16 @@ def test_who_resigned_leaves_before_the_worth_is_counted(edition: str) -> None:
     assert outcome(game).winners == ("Ann", "Cy")
 
 
+@rule("short.end", "bankrupt.resign")
+def test_who_resigned_while_the_last_dice_fell_leaves_before_the_worth_is_counted(edition: str) -> None:
+    game = short(edition, Ann={"cash": 1000, "square": "jail"}, Ben={"cash": 5000})
+    play(game, "Ann: throw", "Ben: resign")
+    game.strike_hour()
+    game.throw(4, 6)
+    assert (game["Ann"].square, game["Ben"].out) == ("Free Parking", True)
+    assert outcome(game).winners == ("Ann", "Cy")
+
+
 @rule("short.end", "speed.mr-m", editions=("speed-die",))
 def test_mr_m_belongs_to_the_throw_in_play(edition: str) -> None:
     game = short(edition, Ann={"cash": 1000, "speeding": True})

@@ -7,7 +7,7 @@ import pytest
 from passgo import Action, Game, VerifiableDealer, editions, rulebook
 from passgo.game.views import Auction, Debt, Estate, KeepOrLift, Shortage
 from passgo.rules import codes, ids
-from passgo.terminal.screen import may_see
+from passgo.terminal.table import may_see
 from tests.rules.by_rule import rule
 from tests.rules.table import cash, landed, may, payments, play, refused, table, to_act, told
 

@@ -12,7 +12,7 @@ from random import Random
 from passgo import editions
 from passgo.dev.fuzz.checked_game import Failure, Match
 from passgo.dev.fuzz.player import Temper, is_listed, whose_list, write_nonsense
-from passgo.dev.fuzz.tables import random_match, random_table
+from passgo.dev.fuzz.tables import random_match, random_ruleset
 from passgo.rules import codes, ids
 from passgo.rules.actions import DEALS
 
@@ -78,16 +78,16 @@ def play_seed(seed: int, edition: str | None, report: Report) -> None:
     """Play the game of one seed; a failure goes into the report, with all that led to it."""
     chosen = edition or editions.NAMES[seed % len(editions.NAMES)]
     dice = Random(seed)
-    table = random_table(dice, chosen)
+    ruleset = random_ruleset(dice, chosen)
     match: Match | None = None
     try:
-        match = random_match(dice, table)
+        match = random_match(dice, ruleset)
         play_game(dice, match, report)
     except (Failure, AssertionError, LookupError, ArithmeticError) as problem:
         what = f"{type(problem).__name__}: {problem}" if not isinstance(problem, Failure) else str(problem)
         again = f"passgo dev fuzz --games 1 --seed {seed} --edition {chosen}"
         what += f"\nlast action: {match.format_action()}" if match else ""
-        played = match.transcript() if match else f"edition {chosen} {table.options_text}: it did not begin"
+        played = match.transcript() if match else f"edition {chosen} {ruleset.options_text}: it did not begin"
         report.failure = f"{what}\nseed {seed}; play it again with: {again}\n{played}"
 
 
@@ -110,7 +110,7 @@ def play_game(dice: Random, match: Match, report: Report, steps: int = STEPS) ->
 
 def move(dice: Random, match: Match, temper: Temper, player: int, report: Report) -> None:
     """One action of chance, of whoever is asked, or of somebody else at the table."""
-    if match.table.record[0]["short_game"] and dice.random() < temper.hour and match.legal(codes.CLOCK):
+    if match.ruleset.record[0]["short_game"] and dice.random() < temper.hour and match.legal(codes.CLOCK):
         match.take(0)
         play_listed(match, report)
         return

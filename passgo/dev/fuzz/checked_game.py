@@ -34,14 +34,14 @@ class Failure(Exception):
 class Match:
     """One game, its copy, and the lists of actions that are tried on them."""
 
-    def __init__(self, table: Ruleset, players: int) -> None:
+    def __init__(self, ruleset: Ruleset, players: int) -> None:
         games: Any = new(State, 2)
         logs: Any = new(Log)
         actions: Any = new(Action, 1)
         listed: Any = new(Action, codes.ACTIONS)
-        edition: Any = table.record
+        edition: Any = ruleset.record
         logs["listening"] = 1
-        self.table, self.players = table, players
+        self.ruleset, self.players = ruleset, players
         self.games, self.logs = arrays(State, games), arrays(Log, logs)
         self.actions, self.listed = arrays(Action, actions), arrays(Action, listed)
         self.editions = arrays(Edition, edition)
@@ -143,11 +143,11 @@ class Match:
 
     def format_action(self) -> str:
         """The action that was played or tried last."""
-        return format_played(Names(self.table, SEAT_NAMES[: self.players]), bytes(self._action), self.g.deck)
+        return format_played(Names(self.ruleset, SEAT_NAMES[: self.players]), bytes(self._action), self.g.deck)
 
     def line(self) -> str:
         """The position as one line of text."""
-        return format_position(self.table, self.g)
+        return format_position(self.ruleset, self.g)
 
     def transcript(self) -> str:
         """Where the game began and all that was played, as text, so that it can be played again."""
@@ -155,7 +155,7 @@ class Match:
         self.set_position(GAME, self.start)
         start = self.line()
         self.set_position(GAME, here)
-        names = Names(self.table, SEAT_NAMES[: self.players])
+        names = Names(self.ruleset, SEAT_NAMES[: self.players])
         return "\n".join([start, *(format_played(names, record, deck) for record, deck in self.played)])
 
 

@@ -11,7 +11,7 @@ SWITCHED = 0.12
 """How likely each option is switched."""
 
 
-def random_table(dice: Random, edition: str) -> Ruleset:
+def random_ruleset(dice: Random, edition: str) -> Ruleset:
     """The edition with some of its options switched, as long as these fit together."""
     while True:
         chosen = {o.name: random_value(dice, o) for o in editions.options(edition) if dice.random() < SWITCHED}
@@ -30,9 +30,9 @@ def random_value(dice: Random, option: Option) -> Value:
     return dice.choice([least, most, usual, dice.randint(least, min(most, 2 * usual + 8)), min(most, least + 2)])
 
 
-def random_match(dice: Random, table: Ruleset) -> Match:
-    """A game at the table: from the beginning, or in the middle of things."""
-    match = Match(table, dice.choice(table.players))
+def random_match(dice: Random, ruleset: Ruleset) -> Match:
+    """A game under these rules: from the beginning, or in the middle of things."""
+    match = Match(ruleset, dice.choice(ruleset.players))
     if dice.random() < 0.6 and begin_first_turn(dice, match):
         stir(dice, match)
     match.begin_here()

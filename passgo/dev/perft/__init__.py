@@ -54,10 +54,10 @@ class Verdict:
 class Walk:
     """The records of a walk to a depth, from one position."""
 
-    def __init__(self, table: Ruleset, position: bytes, depth: int) -> None:
+    def __init__(self, ruleset: Ruleset, position: bytes, depth: int) -> None:
         states: Any = np.zeros((depth + 1, STATE.itemsize), np.uint8)
         listed: Any = new(Action, codes.ACTIONS * depth)
-        edition: Any = table.record
+        edition: Any = ruleset.record
         states[0] = np.frombuffer(position, np.uint8)
         self.states, self.depth = states, depth
         self.games = arrays(State, states.reshape(-1).view(STATE))
@@ -86,18 +86,18 @@ class Walk:
         return found
 
 
-def count(table: Ruleset, position: bytes, depth: int) -> Count:
+def count(ruleset: Ruleset, position: bytes, depth: int) -> Count:
     """The games that lie `depth` actions, of players and chance, below a position; a depth is at least 1."""
-    return Walk(table, position, depth).count(depth)
+    return Walk(ruleset, position, depth).count(depth)
 
 
 def divide(names: Names, position: bytes, depth: int) -> list[tuple[str, Count]]:
     """The same as `count`, split by the first action."""
     deck = int(np.frombuffer(position, STATE)["deck"][0])
-    table = names.table
+    ruleset = names.ruleset
     split = []
-    for action, child in Walk(table, position, max(depth, 1)).below():
-        counted = count(table, child, depth - 1) if depth > 1 else Count(1, "")
+    for action, child in Walk(ruleset, position, max(depth, 1)).below():
+        counted = count(ruleset, child, depth - 1) if depth > 1 else Count(1, "")
         split.append((format_action(names.read(action, deck)), counted))
     return split
 
@@ -105,8 +105,8 @@ def divide(names: Names, position: bytes, depth: int) -> list[tuple[str, Count]]
 def set_up(position: dict[str, Any]) -> tuple[Names, bytes]:
     """The names and the bytes of a position as `Game.from_dict` takes it."""
     game = Game.from_dict(position, dealer="typed")
-    table, records = parse_position(game.position)
-    return Names(table, game.names), records.tobytes()
+    ruleset, records = parse_position(game.position)
+    return Names(ruleset, game.names), records.tobytes()
 
 
 def check(text: str, edition: str = "classic") -> Verdict:
@@ -118,7 +118,7 @@ def check(text: str, edition: str = "classic") -> Verdict:
     names, position = set_up({"edition": edition, **file["position"]})
     games = 0
     for depth, wanted in counts:
-        found = count(names.table, position, depth)
+        found = count(names.ruleset, position, depth)
         games += found.games
         if found != wanted:
             return Verdict(False, format_mismatch(names, position, depth, wanted, found))

@@ -6,7 +6,7 @@ import numpy as np
 
 from passgo.dealer import ALL_BITS, STRIDE, Word, Words, mixed, word
 from passgo.machine.decorators import entry, part
-from passgo.machine.switches import PLAIN
+from passgo.machine.kinds import Numbers
 from passgo.rules import codes, ids
 from passgo.rules.pointers import Legal, NextToDecide, Step
 from passgo.rules.state import STATE, Actions, Editions, Games, Logs
@@ -14,12 +14,8 @@ from passgo.rules.state import STATE, Actions, Editions, Games, Logs
 if TYPE_CHECKING:
     Bytes = np.ndarray[Any, np.dtype[np.uint64]]
     Counts = np.ndarray[Any, np.dtype[np.int64]]
-elif PLAIN:
-    Bytes, Counts = Any, Any
 else:
-    from numba.core import types
-
-    Bytes, Counts = types.Array(types.uint64, 2, "C"), types.Array(types.int64, 1, "C")
+    Bytes, Counts = Numbers("uint64", dimensions=2), Numbers("int64")
 
 WORDS = STATE.itemsize // 8
 assert STATE.itemsize == WORDS * 8
