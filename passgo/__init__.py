@@ -6,45 +6,49 @@
 Throw()
 """
 
-from passgo.dealer import Dealer, SeededDealer, TypedDealer, VerifiableDealer
-from passgo.errors import BadRecord, UnlawfulPosition
-from passgo.game import Game, IllegalAction, Outcome, verify
-from passgo.notation.actions import Action
-from passgo.notation.constructors import (
-    Accept,
-    Bid,
-    Build,
-    Buy,
-    ChooseSquare,
-    ChooseSteps,
-    ClaimRent,
-    Counter,
-    Decline,
-    EndTurn,
-    GoBankrupt,
-    KeepMortgage,
-    LiftMortgage,
-    Mortgage,
-    Offer,
-    OfferSettlement,
-    PassBuilding,
-    PayCardFine,
-    PayFine,
-    PayFlatTax,
-    PayWorthTax,
-    PlaceBuilding,
-    Refuse,
-    Resign,
-    SellBuilding,
-    SellHotels,
-    TakeChance,
-    Throw,
-    UseCard,
-    WantBuilding,
-    Withdraw,
-    WithdrawOffer,
-)
-from passgo.notation.events import Event
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from passgo.dealer import Dealer, SeededDealer, TypedDealer, VerifiableDealer
+    from passgo.errors import BadRecord, UnlawfulPosition
+    from passgo.game import Chances, Game, IllegalAction, Interval, Moment, Outcome, Record, View, read_record, verify
+    from passgo.notation.actions import Action
+    from passgo.notation.constructors import (
+        Accept,
+        Bid,
+        Build,
+        Buy,
+        ChooseSquare,
+        ChooseSteps,
+        ClaimRent,
+        Counter,
+        Decline,
+        EndTurn,
+        GoBankrupt,
+        KeepMortgage,
+        LiftMortgage,
+        Mortgage,
+        Offer,
+        OfferSettlement,
+        PassBuilding,
+        PayCardFine,
+        PayFine,
+        PayFlatTax,
+        PayWorthTax,
+        PlaceBuilding,
+        Refuse,
+        Resign,
+        SellBuilding,
+        SellHotels,
+        TakeChance,
+        Throw,
+        UseCard,
+        WantBuilding,
+        Withdraw,
+        WithdrawOffer,
+    )
+    from passgo.notation.events import Event
 
 __version__ = "0.1.0"
 
@@ -55,6 +59,7 @@ __all__ = [
     "Bid",
     "Build",
     "Buy",
+    "Chances",
     "ChooseSquare",
     "ChooseSteps",
     "ClaimRent",
@@ -66,8 +71,10 @@ __all__ = [
     "Game",
     "GoBankrupt",
     "IllegalAction",
+    "Interval",
     "KeepMortgage",
     "LiftMortgage",
+    "Moment",
     "Mortgage",
     "Offer",
     "OfferSettlement",
@@ -78,6 +85,7 @@ __all__ = [
     "PayFlatTax",
     "PayWorthTax",
     "PlaceBuilding",
+    "Record",
     "Refuse",
     "Resign",
     "SeededDealer",
@@ -89,8 +97,50 @@ __all__ = [
     "UnlawfulPosition",
     "UseCard",
     "VerifiableDealer",
+    "View",
     "WantBuilding",
     "Withdraw",
     "WithdrawOffer",
+    "read_record",
     "verify",
 ]
+
+HOMES = {
+    "dealer": ("Dealer", "SeededDealer", "TypedDealer", "VerifiableDealer"),
+    "errors": ("BadRecord", "IllegalAction", "UnlawfulPosition"),
+    "game": ("Chances", "Game", "Interval", "Moment", "Outcome", "Record", "View", "read_record", "verify"),
+    "notation.actions": ("Action",),
+    "notation.events": ("Event",),
+    "notation.constructors": tuple(__all__),
+}
+"""The modules of the public names. Each is imported when it is first used, so that `import passgo` costs nothing."""
+
+ROOMS = (
+    "analysis",
+    "bots",
+    "dealer",
+    "editions",
+    "envs",
+    "errors",
+    "game",
+    "notation",
+    "rulebook",
+    "simulate",
+    "strategies",
+)
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        """A public name, or a room of the package."""
+        if name in ROOMS:
+            return import_module(f"passgo.{name}")
+        if name not in __all__:
+            raise AttributeError(f"module 'passgo' has no attribute {name!r}")
+        home = next(home for home, names in HOMES.items() if name in names)
+        found = globals()[name] = getattr(import_module(f"passgo.{home}"), name)
+        return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__, *ROOMS})

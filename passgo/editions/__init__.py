@@ -23,7 +23,6 @@ from passgo.editions.board import Deed, Group, Square
 from passgo.editions.book import Bills, Book, read_book
 from passgo.editions.decks import Card
 from passgo.editions.options import Option, Setting, Value, find_setting, format_value, read_settings
-from passgo.editions.record import record_of
 from passgo.editions.ruleset import Ruleset
 from passgo.editions.sources import NAMES, find_sources, gather, is_path, known_name, known_names, parse_name, register
 from passgo.errors import EditionError
@@ -68,7 +67,8 @@ def ruleset(edition: str | Path, /, **options: object) -> Ruleset:
         about=book.about,
         extends=book.extends,
         year=book.year,
-        record=record_of(book, numbers),
+        book=book,
+        numbers=numbers,
         squares=book.board.squares,
         deeds=book.board.deeds,
         groups=book.board.groups,

@@ -4,6 +4,8 @@ import difflib
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
+from passgo.errors import UnknownName
+
 Thing = TypeVar("Thing")
 
 
@@ -42,7 +44,7 @@ def find(what: str, wanted: str, slugs: Mapping[str, Thing], names: Mapping[str,
         return slugs[bearers[0]]
     if bearers:
         raise ValueError(f"{wanted!r} could be more than one {what}: {', '.join(bearers)}")
-    raise ValueError(f"no {what} is called {wanted!r}{close_to(wanted, list(slugs))}")
+    raise UnknownName(f"no {what} is called {wanted!r}{close_to(wanted, list(slugs))}")
 
 
 def first_words(word: str) -> list[str]:

@@ -1,16 +1,19 @@
 """A ruleset: an edition with the options that its players chose, ready to be played."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import SupportsIndex
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from passgo.editions.board import Deed, Group, Square
-from passgo.editions.book import Bills
+from passgo.editions.book import Bills, Book
 from passgo.editions.decks import DECKS, Card
 from passgo.editions.names import find
 from passgo.editions.options import Option, Value, format_value
-from passgo.editions.record import Record
 from passgo.rules import ids
+
+if TYPE_CHECKING:
+    from passgo.editions.record import Record
 
 BILLS, TOKENS = ids.NAMES[ids.SETUP_BILLS], ids.NAMES[ids.SETUP_TOKENS]
 
@@ -29,7 +32,8 @@ class Ruleset:
     about: str = field(compare=False, repr=False)
     extends: tuple[str, ...] = field(compare=False, repr=False)
     year: int = field(compare=False)
-    record: Record = field(compare=False, repr=False)
+    book: Book = field(compare=False, repr=False)
+    numbers: Mapping[str, int] = field(compare=False, repr=False)
     squares: tuple[Square, ...] = field(compare=False, repr=False)
     deeds: tuple[Deed, ...] = field(compare=False, repr=False)
     groups: tuple[Group, ...] = field(compare=False, repr=False)
@@ -38,6 +42,17 @@ class Ruleset:
     bills: Bills = field(compare=False, repr=False)
     any_bills_at: int = field(compare=False, repr=False)
     offered: tuple[Option, ...] = field(compare=False, repr=False)
+
+    @cached_property
+    def record(self) -> "Record":
+        """The EDITION record that every rule takes. It is made when a game needs it: reading the rules does not."""
+        from passgo.editions.record import record_of
+
+        return record_of(self.book, self.numbers)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What another process is sent: all but the record, which is made anew there, in memory of its own."""
+        return {name: value for name, value in vars(self).items() if name != "record"}
 
     @property
     def options(self) -> dict[str, Value]:
@@ -52,7 +67,7 @@ class Ruleset:
     @property
     def players(self) -> range:
         """How many may play (`setup.players`)."""
-        return range(int(self.record[0]["setup_players_least"]), int(self.record[0]["setup_players_most"]) + 1)
+        return range(self.numbers["setup_players_least"], self.numbers["setup_players_most"] + 1)
 
     def square(self, wanted: str | SupportsIndex) -> Square:
         """A square by number, name, slug, or a beginning of these that no other square shares."""

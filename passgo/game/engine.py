@@ -6,9 +6,9 @@ fraction of the time that NumPy's take, and the arrays that the rules want are m
 A `Game` owns an engine. Whoever has many games shares one and borrows it for a position: `with engine.at(position):`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
@@ -16,14 +16,21 @@ from passgo.dealer import Dealer
 from passgo.editions import Ruleset
 from passgo.machine import records
 from passgo.machine.records import arrays
-from passgo.notation.events import RawEvent, raw_events
+from passgo.notation.events import EventReader, RawEvent
 from passgo.rules import codes, state
 from passgo.rules.legal import allowed, legal
 from passgo.rules.step import setup, step
 from passgo.rules.waiting import next_to_decide, to_act
 
-ACTION_BYTES = state.ACTION.itemsize
-EMPTY = bytes(state.STATE.itemsize)
+STATE, LOG, ACTION = state.STATE, state.LOG, state.ACTION
+STATE_BYTES, ACTION_BYTES = STATE.itemsize, ACTION.itemsize
+EMPTY = bytes(STATE_BYTES)
+
+LOG_AT = -(-STATE_BYTES // 64) * 64
+ACTION_AT = LOG_AT + -(-LOG.itemsize // 64) * 64
+LEGAL_AT = ACTION_AT + -(-ACTION_BYTES // 64) * 64
+BLOCK = LEGAL_AT + codes.ACTIONS * ACTION_BYTES
+"""Where the records of an engine lie in its memory, after the game itself; each begins a line of the cache."""
 
 
 class Engine:
@@ -46,21 +53,27 @@ class Engine:
         "_log",
         "_logs",
         "_memory",
+        "_reader",
+        "_record",
         "action",
         "g",
     )
 
     def __init__(self, ruleset: Ruleset) -> None:
-        games: Any = records.new(state.State)
-        logs: Any = records.new(state.Log)
-        actions: Any = records.new(state.Action)
-        legal_list: Any = records.new(state.Action, codes.ACTIONS)
-        logs["listening"] = 1
-        self.g = records.plain(state.State, games)
-        self._log = records.plain(state.Log, logs)
-        self.action = records.plain(state.Action, actions)
-        self._memory = memoryview(games.view(np.uint8))
-        self._legal = memoryview(legal_list.view(np.uint8))
+        # One block of memory for all records: a game is copied often, and asking for memory is most of it.
+        block = bytearray(BLOCK)
+        games = np.frombuffer(block, STATE, 1)
+        logs = np.frombuffer(block, LOG, 1, LOG_AT)
+        actions = np.frombuffer(block, ACTION, 1, ACTION_AT)
+        legal_list = np.frombuffer(block, ACTION, codes.ACTIONS, LEGAL_AT)
+        self.g = records.plain(state.State, block)
+        self._log = records.plain(state.Log, block, LOG_AT)
+        self._log.listening = 1
+        self._reader = EventReader(self._log)
+        self.action = records.plain(state.Action, block, ACTION_AT)
+        memory = memoryview(block)
+        self._memory, self._legal = memory[:STATE_BYTES], memory[LEGAL_AT:]
+        self._record = memory[ACTION_AT : ACTION_AT + ACTION_BYTES]
         self._games, self._logs = arrays(state.State, games), arrays(state.Log, logs)
         self._actions, self._list = arrays(state.Action, actions), arrays(state.Action, legal_list)
         self._editions = arrays(state.Edition, ruleset.record)
@@ -140,7 +153,7 @@ class Engine:
     @property
     def events(self) -> list[RawEvent]:
         """What the last step did."""
-        return raw_events(self._log)
+        return self._reader.read(self._log.count)
 
     @property
     def position(self) -> bytes:
@@ -151,11 +164,15 @@ class Engine:
     def position(self, record: bytes) -> None:
         self._memory[:] = record
 
+    def read(self, unpack: Callable[[Any], tuple[int, ...]]) -> tuple[int, ...]:
+        """Several fields of the game at once, by a `passgo.machine.records.reader` of them."""
+        return unpack(self._memory)
+
     @property
     def played(self) -> bytes:
         """The action as bytes."""
-        return bytes(cast(Any, self.action))
+        return self._record.tobytes()
 
     @played.setter
     def played(self, record: bytes) -> None:
-        memoryview(cast(Any, self.action)).cast("B")[:] = record
+        self._record[:] = record

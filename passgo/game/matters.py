@@ -77,12 +77,13 @@ class Offer(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """A rent that its owner may still claim."""
+    """A rent that its owner may still claim, or has claimed during a matter: that one is kept until none is open."""
 
     owner: int
     lander: int
     square: int
     amount: int
+    said: bool
 
 
 def open_matters(g: State) -> list[Matter]:
@@ -131,5 +132,8 @@ def read_offer(g: State, p: int) -> Offer:
 
 
 def open_claims(g: State) -> list[Claim]:
-    """The rents that may still be claimed."""
-    return [Claim(g.claim_owner[n], g.claim_lander[n], g.claim_square[n], g.claim_amount[n]) for n in range(g.claims)]
+    """The rents that may still be claimed, and those that were and are kept."""
+    return [
+        Claim(g.claim_owner[n], g.claim_lander[n], g.claim_square[n], g.claim_amount[n], g.claim_said[n] > 0)
+        for n in range(g.claims)
+    ]

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from passgo.dealer import Dealer, SeededDealer, TypedDealer, VerifiableDealer
+from passgo.dealer import Dealer, SeededDealer, TypedDealer, VerifiableDealer, parse_skipped
 from passgo.errors import BadRecord
+from passgo.game.corrections import is_correction, line_of, position_after, steps_taken_back
 from passgo.game.course import Course
 from passgo.game.engine import Engine
 from passgo.game.setup_options import choose_tokens, seat_players
@@ -36,7 +37,7 @@ def format_record(
     over: bool,
 ) -> str:
     """The record of a game that was begun, or set up by hand in the position `start`, and then went these steps."""
-    ruleset = names.table
+    ruleset = names.ruleset
     engine = Engine(ruleset)
     if start is None:
         engine.setup(len(names.players))
@@ -47,33 +48,48 @@ def format_record(
     players = list(zip(names.players, tokens, strict=True))
     heading = Heading(ruleset.edition, ruleset.options_text, players, format_dealer(dealer), secret, by_hand)
     chain = Chain(heading)
-    lines = [*heading.lines(), ""]
+    lines, standing = [*heading.lines(), ""], 0
     for step in steps:
-        engine.played = step
         turn = engine.g.turn
-        lines.append(format_action(names.action(step, engine.g.deck)))
+        lines.append(format_step(names, step, engine.g.deck))
         chain.add(lines[-1])
-        engine.step()
+        taken_back = go_on(engine, step)
+        standing += -taken_back if taken_back else 1
         if engine.g.turn != turn:
             lines += ["", line_of_turn(names, engine.g, chain)]
-    return "\n".join([*lines, *([""] if steps else []), line_of_end(names, engine.g, chain, len(steps)), ""])
+    return "\n".join([*lines, *([""] if steps else []), line_of_end(names, engine.g, chain, standing), ""])
+
+
+def format_step(names: Names, step: bytes, deck: int) -> str:
+    """A step as a line of a record; `deck` is the one being drawn from."""
+    return line_of(step) if is_correction(step) else format_action(names.action(step, deck))
+
+
+def go_on(engine: Engine, step: bytes) -> int:
+    """Play a step again; how many steps it takes back."""
+    if is_correction(step):
+        engine.position = position_after(step)
+        return steps_taken_back(step)
+    engine.played = step
+    engine.step()
+    return 0
 
 
 def line_of_turn(names: Names, g: State, chain: Chain) -> str:
     """The line at which the present turn begins."""
-    p, found = g.on_turn, chain.fingerprint(format_position(names.table, g))
+    p, found = g.on_turn, chain.fingerprint(format_position(names.ruleset, g))
     return turn_line(g.turn, names.players[p], g.cash[p], names.squares[g.square[p]], found)
 
 
 def line_of_end(names: Names, g: State, chain: Chain, steps: int) -> str:
     """The last line."""
-    return end_line(steps, chain.fingerprint(format_position(names.table, g)))
+    return end_line(steps, chain.fingerprint(format_position(names.ruleset, g)))
 
 
 def read_heading(heading: Heading) -> Opening:
     """Names, tokens and dealer of a record, and the position it began in, if that was set up by hand."""
     try:
-        ruleset = heading.table()
+        ruleset = heading.ruleset()
         names = seat_players(ruleset, [name for name, _ in heading.players])
         tokens = choose_tokens(ruleset, names, [token for _, token in heading.players])
         start = None
@@ -91,13 +107,15 @@ def format_dealer(dealer: Dealer) -> str:
     return " ".join(str(dealer).replace("#", " ").split()) or "unnamed"
 
 
-def dealer_of(heading: Heading) -> Dealer:
-    """The dealer of a record. The secret of a verifiable one is known when the game is over."""
+def dealer_of(heading: Heading, secret: bytes | None = None) -> Dealer:
+    """The dealer of a record. The secret of a verifiable one is given, or known when the game is over."""
     kind, _, rest = heading.dealer.partition(" ")
     if kind == "seeded" and rest.isdecimal():
         return SeededDealer(int(rest))
-    if kind == "verifiable" and heading.secret:
-        return VerifiableDealer(bytes.fromhex(heading.secret))
+    if secret is None and heading.secret:
+        secret = bytes.fromhex(heading.secret)
+    if kind == "verifiable" and secret is not None:
+        return VerifiableDealer(secret, parse_skipped(rest.partition(" skipping ")[2]))
     return TypedDealer()
 
 
@@ -118,7 +136,8 @@ def replay(
             perform(line.text)
         except ValueError as problem:
             raise BadRecord(line.number, str(problem)) from problem
-        chain.add(format_action(names.action(course.steps[-1], deck)))
+        last = course.steps[-1] if len(course.steps) > course.since else course.told[-1]
+        chain.add(format_step(names, last, deck))
         if g.turn != turn:
             expected = line_of_turn(names, g, chain)
     expected = expected or line_of_end(names, g, chain, len(course.steps))
@@ -133,7 +152,7 @@ def is_turn(line: Line) -> bool:
 
 def check_chance(names: Names, start: bytes, steps: Sequence[bytes], dealer: Dealer, lines: Sequence[Line]) -> int:
     """Deal again whatever chance did in the game of a record, and compare; how often chance acted."""
-    engine = Engine(names.table)
+    engine = Engine(names.ruleset)
     engine.position = start
     dealt = 0
     actions = [line for line in lines[:-1] if not is_turn(line)]

@@ -1,6 +1,6 @@
 """Sitting down at a table: names, tokens, and who deals."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from passgo import editions
 from passgo.dealer import Dealer, SeededDealer, TypedDealer, VerifiableDealer
@@ -9,11 +9,24 @@ from passgo.errors import UnlawfulPosition
 from passgo.notation.names import Names
 
 
-def choose_ruleset(edition: str, options: dict[str, object]) -> Ruleset:
-    """The edition of that name, with these options."""
+def choose_ruleset(edition: str, options: Mapping[str, object] | None, more: Mapping[str, object]) -> Ruleset:
+    """The edition of that name, with these options, some of them in a dictionary, some by name.
+
+    Their names may have hyphens or underscores, their values be Python's or text: it is the same option.
+
+    >>> both = choose_ruleset("classic", {"rent-claims": "manual"}, {"short_game": "on"})
+    >>> both.options
+    {'rent_claims': 'manual', 'short_game': True}
+    """
     if not isinstance(edition, str):
         raise ValueError(f"an edition is {', '.join(editions.NAMES)}, not {edition!r:.60}")
-    return editions.ruleset(edition, **options)
+    if options is not None and not (isinstance(options, Mapping) and all(isinstance(name, str) for name in options)):
+        raise ValueError(f"options are a dictionary like {{'jail_fine': 60}}, not {options!r:.60}")
+    given = dict(options or {})
+    twice = [name for name in more if name in given]
+    if twice:
+        raise ValueError(f"{twice[0]} is given twice")
+    return editions.ruleset(edition, **given, **more)
 
 
 def seat_players(ruleset: Ruleset, players: Sequence[str] | int) -> Names:

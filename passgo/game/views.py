@@ -4,13 +4,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from passgo import rulebook
 from passgo.dealer import Dealer
-from passgo.editions import Bills, Ruleset
-from passgo.errors import IllegalAction
+from passgo.editions import Bills, Deed, Ruleset
+from passgo.editions.names import key
+from passgo.errors import IllegalAction, UnknownName
 from passgo.game import matters
 from passgo.game.engine import Engine
 from passgo.game.matters import open_claims, open_matters, open_offers
+from passgo.game.proposals import make_whole
+from passgo.game.rents import rent_now
 from passgo.machine.decorators import cite
 from passgo.machine.records import plain
 from passgo.notation.actions import CHANCE_KINDS, DECKS, POSITIONAL, Action
@@ -46,7 +48,7 @@ class Player:
     @property
     def bills(self) -> Bills:
         """The cash as bills, count and value: at the start those of the edition, later any (`setup.bills`)."""
-        return self._names.table.bills_for(self.cash, self.seat, self._g.players)
+        return self._names.ruleset.bills_for(self.cash, self.seat, self._g.players)
 
     @property
     def square(self) -> str:
@@ -90,7 +92,7 @@ class Player:
 
         Cash, property at its price (half, if mortgaged) and buildings at cost, a hotel being five houses.
         """
-        return worth_at_end(self._g, plain(Edition, self._names.table.record), self.seat)
+        return worth_at_end(self._g, plain(Edition, self._names.ruleset.record), self.seat)
 
     def __repr__(self) -> str:
         return f"<{self.name}: ${self.cash} on {self.square}, {len(self.deeds)} deeds>"
@@ -213,18 +215,23 @@ def name_offer(names: Names, offer: matters.Offer) -> Action:
 
 @dataclass(frozen=True)
 class Claim:
-    """A rent that its owner may still claim (`rent.claim`)."""
+    """A rent that its owner may still claim (`rent.claim`).
+
+    `said`: the owner has claimed it during a debt, an auction or another matter; it is paid as soon as none is open
+    (`auction.meanwhile`).
+    """
 
     owner: str
     lander: str
     square: str
     amount: int
+    said: bool = False
 
 
 def name_claim(names: Names, claim: matters.Claim) -> Claim:
     """A claim with names laid over its numbers."""
     owner, lander = names.players[claim.owner], names.players[claim.lander]
-    return Claim(owner, lander, names.squares[claim.square], claim.amount)
+    return Claim(owner, lander, names.squares[claim.square], claim.amount, claim.said)
 
 
 @dataclass(frozen=True)
@@ -235,8 +242,26 @@ class Outcome:
     worth: dict[str, int]
 
 
-class View:
-    """A position to look at, and to ask what is lawful in it. A `Game` is a view in which one can also play."""
+@dataclass(frozen=True)
+class Group:
+    """Deeds that belong together, and who holds them now; railroads and utilities are groups too."""
+
+    name: str
+    deeds: tuple[str, ...]
+    """In board order."""
+    owners: tuple[str | None, ...]
+    """Who holds each of them; None while the Bank does."""
+    house_cost: int
+    """What a building costs here; 0 where none can stand."""
+
+    @property
+    def owner(self) -> str | None:
+        """Who holds all of them, if somebody does: then one may build, and rents are higher."""
+        return self.owners[0] if len(set(self.owners)) == 1 else None
+
+
+class Board:
+    """A position to look at, and to ask what is lawful in it. In a `Game` one can also play; a `View` is one seat's."""
 
     def __init__(self, names: Names, tokens: tuple[str, ...], dealer: Dealer, engine: Engine) -> None:
         self._names, self._tokens, self._dealer, self._engine = names, tokens, dealer, engine
@@ -246,7 +271,7 @@ class View:
     @property
     def ruleset(self) -> Ruleset:
         """The edition with the options that are played."""
-        return self._names.table
+        return self._names.ruleset
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -259,19 +284,83 @@ class View:
         return self._dealer
 
     def __getitem__(self, name: str) -> Player:
-        """A player: `game["Ann"].cash`."""
-        seat = self._names.seat(name)
+        """A player: `game["Ann"].cash`; `KeyError` if nobody is called so."""
+        return self._player(self._names.seat(name))
+
+    __iter__ = None
+    """A game is no sequence: its players are `players`. Otherwise Python would ask for players called 0, 1, ..."""
+
+    def _others(self, seat: int) -> tuple[Player, ...]:
+        """The other players still in the game, in the order of their turns after that seat."""
+        after = [(seat + n) % len(self.names) for n in range(1, len(self.names))]
+        return tuple(self._player(other) for other in after if not self._g.out[other])
+
+    def __contains__(self, name: object) -> bool:
+        """Does somebody of this name sit at the table?"""
+        return self._names.sits(name)
+
+    def _player(self, seat: int) -> Player:
         return Player(self._names, self._g, seat, self._tokens[seat])
 
     @property
     def players(self) -> tuple[Player, ...]:
         """All players in the order of their seats, those who left too."""
-        return tuple(self[name] for name in self.names)
+        return tuple(self._player(seat) for seat in range(len(self.names)))
 
     @property
     def bank(self) -> Bank:
         """The Bank: houses, hotels and unsold deeds."""
         return Bank(self._names, self._g)
+
+    def deed(self, name: str) -> Deed:
+        """What is printed on the deed of a square: its price, its group, its rents, what a building costs.
+
+        >>> from passgo import Game
+        >>> Game("classic", players=2).deed("boardwalk").rents
+        (50, 200, 600, 1400, 1700, 2000)
+        """
+        return self.ruleset.deeds[self._names.deed(name)]
+
+    def owner(self, name: str) -> str | None:
+        """Who holds a deed; None while the Bank does."""
+        return self._owner(self._names.deed(name))
+
+    def group(self, name: str) -> Group:
+        """A group by its own name or by that of a deed in it: its deeds, and who holds them.
+
+        >>> from passgo import Game
+        >>> game = Game.from_dict({"players": {"Ann": {"deeds": ["park place", "boardwalk"]}, "Ben": {}}})
+        >>> game.group("boardwalk").deeds, game.group("dark blue").owner
+        (('Park Place', 'Boardwalk'), 'Ann')
+        """
+        known = {key(word): group for group in self.ruleset.groups for word in (group.name, group.key)}
+        found = known.get(key(name)) if isinstance(name, str) else None
+        if found is None:
+            try:
+                wanted = self._names.deed(name)
+            except ValueError as problem:
+                named = ", ".join(group.name for group in self.ruleset.groups)
+                raise UnknownName(f"no group is called {name!r:.60} ({named}), and {problem}") from None
+            found = next(group for group in self.ruleset.groups if wanted in group.deeds)
+        names = tuple(self._names.deeds[d] for d in found.deeds)
+        owners = tuple(self._owner(d) for d in found.deeds)
+        return Group(found.name, names, owners, self.ruleset.deeds[found.deeds[0]].house_cost)
+
+    def rent(self, name: str) -> int:
+        """What it costs another player to stop at a deed now, coming by dice; of a utility, times the dice thrown.
+
+        0 while the Bank holds it, or it is mortgaged, or its owner sits in Jail where the edition asks no rent then.
+
+        >>> from passgo import Game
+        >>> game = Game.from_dict({"players": {"Ann": {"deeds": {"park place": 2, "boardwalk": 3}}, "Ben": {}}})
+        >>> game.rent("boardwalk"), game.rent("reading railroad")
+        (1400, 0)
+        """
+        return rent_now(self._g, plain(Edition, self.ruleset.record), self._names.deed(name))
+
+    def _owner(self, deed: int) -> str | None:
+        holder = self._g.owner[deed]
+        return None if holder == codes.BANK else self._names.account(holder)
 
     @property
     def on_turn(self) -> str:
@@ -282,6 +371,11 @@ class View:
     def turn(self) -> int:
         """How many turns have begun."""
         return self._g.turn
+
+    @property
+    def round(self) -> int:
+        """How many rounds are complete: everybody still in the game has had so many turns."""
+        return self._g.round
 
     @property
     def phase(self) -> str:
@@ -300,7 +394,7 @@ class View:
 
     @property
     def claims(self) -> list[Claim]:
-        """The rents that their owners may still claim."""
+        """The rents that their owners may still claim, and those they have claimed during a matter (`said`)."""
         return [name_claim(self._names, claim) for claim in open_claims(self._g)]
 
     @property
@@ -322,10 +416,12 @@ class View:
         """The one of them to be asked first, where players are asked one by one; None when the game is over."""
         return self._names.account(self._engine.next_to_decide)
 
-    def legal_actions(self, player: str | None = None) -> list[Action]:
+    def legal_actions(self, player: str | None = None, *, complete: bool = False) -> list[Action]:
         """Everything a player may do now; without a name, whoever must decide.
 
-        A bid stands there once, with its lowest and highest amount; an offer once for each partner, empty.
+        A bid stands there once, with its lowest and highest amount; an offer once for each partner, empty. With
+        `complete` there are examples of both instead (`passgo.game.proposals`): everything listed can be played as it
+        stands, so `random.choice(game.legal_actions(complete=True))` is lawful.
 
         >>> from passgo import Game
         >>> game = Game("classic", players=["Ann", "Ben"], seed=7)
@@ -333,7 +429,20 @@ class View:
         [Throw(), Resign()]
         """
         seat = self._engine.next_to_decide if player is None else self._names.seat(player)
-        return [] if seat == codes.NOBODY else self._legal(seat)
+        if seat == codes.NOBODY:
+            return []
+        listed = self._legal(seat)
+        return self._make_whole(listed, seat) if complete else listed
+
+    def _make_whole(self, listed: list[Action], seat: int) -> list[Action]:
+        """The list with examples for bids and offers, all of them lawful."""
+        found: dict[Action, None] = {}
+        for entry in listed:
+            for action in make_whole(self._names, self._g, entry):
+                self._names.write(action, seat, self._g.deck, self._engine.action)
+                if action is entry or not self._engine.allowed():
+                    found[action] = None
+        return list(found)
 
     def check(self, action: Action | str, player: str | None = None) -> IllegalAction | None:
         """Could this be played now? None, or the refusal that `play` would raise. Nothing is played.
@@ -369,10 +478,16 @@ class View:
         """
         if rule is not None and not isinstance(rule, str):
             raise ValueError(f"a rule has an id like 'jail.card', not {rule!r:.60}")
+        from passgo import rulebook  # read only when somebody asks
+
         return rulebook.why(rule or self._last_rule, self.ruleset)
 
     def _write(self, action: Action | str, player: str | None) -> Action:
         """Put an action into the record that the rules read; whoever must decide acts, unless somebody is named."""
+        known = self._names.written(action)  # most actions come from a legal list
+        if known and known[1] and player is None:
+            self._engine.played = known[1]
+            return known[0]
         understood = action if isinstance(action, Action) else parse_action(action, self._names)
         named = [self._names.seat(name) for name in (understood.player, player) if name is not None]
         if len(set(named)) > 1:
@@ -380,6 +495,8 @@ class View:
         seat = named[0] if named and understood.kind != "StrikeHour" else self._actor(understood.kind)
         understood = self._complete(understood, seat)
         self._names.write(understood, seat, self._g.deck, self._engine.action)
+        if understood is action:
+            self._names.remember(understood, self._engine.played)
         return understood
 
     def _actor(self, kind: str) -> int:
@@ -401,8 +518,7 @@ class View:
         return any(action.kind == kind for action in self._legal(seat))
 
     def _legal(self, seat: int) -> list[Action]:
-        deck = self._g.deck
-        return [self._names.action(record, deck) for record in self._engine.legal(seat)]
+        return self._names.listed(self._engine.legal(seat), self._g.deck)
 
     def _complete(self, action: Action, seat: int) -> Action:
         """The action with what goes without saying: the card that one holds, the creditor whom one owes."""
@@ -423,6 +539,8 @@ class View:
 
     def _refusal(self, action: Action, number: int) -> IllegalAction:
         """The refusal of the action in the record."""
+        from passgo import rulebook
+
         self._last_rule = ids.NAMES[number]
         seat = self._engine.action.player
         actor = self.names[seat] if seat < len(self.names) else None

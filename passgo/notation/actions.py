@@ -137,6 +137,24 @@ class Action:
 
 
 FIELDS = tuple(f.name for f in fields(Action))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class SetRight(Action):
+    """A correction at a real table, where a moment of a record has its action. The rules know no such kind."""
+
+    changes: str = ""
+    """What was set right, as `passgo.notation.corrections` writes it."""
+    reason: str = ""
+    """Why."""
+
+    def __post_init__(self) -> None:
+        """There is one kind, and anything may be set right."""
+
+    def __repr__(self) -> str:
+        return f"SetRight({self.changes!r}, {self.reason!r})"
+
+
 NUMBERS = ("amount", "most", "give_cash", "take_cash")
 LISTS = {"give": str, "take": str, "give_cards": str, "take_cards": str, "dice": int}
 

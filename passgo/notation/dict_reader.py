@@ -19,7 +19,21 @@ from passgo.rules import codes, ids
 from passgo.rules.state import State
 
 MORTGAGED = "mortgaged"
-PARTS = ("edition", "options", "players", "on_turn", "phase", *FIELDS, "dice", "card", "pot", "bank", "seen", "offers")
+PARTS = (
+    "version",
+    "edition",
+    "options",
+    "players",
+    "on_turn",
+    "phase",
+    *FIELDS,
+    "dice",
+    "card",
+    "pot",
+    "bank",
+    "seen",
+    "offers",
+)
 PARTS += ("claims", "matters")
 OF_CLAIM = {
     "lander": "player",
@@ -77,7 +91,7 @@ def parse_dict(position: Any) -> Draft:
     try:
         options = as_dict("options", given.get("options", {}))
         ruleset = editions.ruleset(given.get("edition", "classic"), **options)
-        players = as_dict("players", given.get("players", {}))
+        players = as_players(given.get("players", {}))
         names = Names(ruleset, players)
     except UnlawfulPosition:
         raise
@@ -103,17 +117,19 @@ def parse_dict(position: Any) -> Draft:
 
 def set_player(draft: Draft, p: int, where: str, value: Any) -> None:
     """Token, cash, square, deeds, cards and the other entries of a player."""
-    given = as_dict(where, value, ("token", "cash", "square", "deeds", "jail_cards", *OF_PLAYER))
-    g, names, edition = draft.g, draft.names, draft.names.table.record[0]
+    given = as_dict(where, value, ("token", "cash", "square", "deeds", "jail_cards", "in_jail", *OF_PLAYER))
+    g, names, edition = draft.g, draft.names, draft.names.ruleset.record[0]
     token = given.get("token")
-    if token is not None and token not in names.table.tokens:
-        fail(f"{where}.token", f"{token!r} is no token; there are {', '.join(names.table.tokens)}", "setup.tokens")
+    if token is not None and token not in names.ruleset.tokens:
+        fail(f"{where}.token", f"{token!r} is no token; there are {', '.join(names.ruleset.tokens)}", "setup.tokens")
     draft.tokens[p] = token
     gone = given.get("out", False)
     g.cash[p] = cash(f"{where}.cash", given.get("cash", 0 if gone else int(edition["setup_cash"])))
     for name, kind in OF_PLAYER.items():
         if name in given:
             put(draft, name, f"{where}.{name}", given[name], kind, p)
+    if "in_jail" in given:
+        set_in_jail(draft, p, f"{where}.in_jail", given)
     start = names.squares[edition["jail_square"] if g.jail[p] else 0]
     put(draft, "square", f"{where}.square", given.get("square", start), "square", p)
     deeds = given.get("deeds", {})
@@ -122,6 +138,14 @@ def set_player(draft: Draft, p: int, where: str, value: Any) -> None:
         set_deed(draft, p, f"{where}.deeds", name, state)
     for deck in as_list(f"{where}.jail_cards", given.get("jail_cards", [])):
         set_jail_card(draft, p, f"{where}.jail_cards", deck)
+
+
+def set_in_jail(draft: Draft, p: int, where: str, given: dict[str, Any]) -> None:
+    """Is the player in Jail? That is `jail`, which turn there comes next, in a word; together they must agree."""
+    jailed = parse_value(draft.names, "truth", where, given["in_jail"])
+    if "jail" in given and bool(draft.g.jail[p]) != bool(jailed):
+        fail(where, f"{given['in_jail']!r}, but `jail` is {given['jail']!r}")
+    draft.g.jail[p] = draft.g.jail[p] or jailed
 
 
 def cash(where: str, value: Any) -> int:
@@ -135,7 +159,7 @@ def set_deed(draft: Draft, p: int, where: str, name: Any, state: Any) -> None:
     """A deed of a player: bare (0), built on (1 to 4, `hotel`) or mortgaged."""
     g, names = draft.g, draft.names
     try:
-        deed = names.deed(name)
+        deed = names.deed(as_place(name))
     except ValueError as problem:
         fail(where, str(problem))
     if g.owner[deed] != codes.BANK:
@@ -185,7 +209,7 @@ def set_turn(draft: Draft, given: dict[str, Any]) -> None:
 
 def set_bank(draft: Draft, given: dict[str, Any]) -> None:
     """The Bank has what nobody else has; where the dictionary names its stock, that must agree."""
-    g, edition = draft.g, draft.names.table.record[0]
+    g, edition = draft.g, draft.names.ruleset.record[0]
     bank = as_dict("bank", given.get("bank", {}), ("houses", "hotels", MORTGAGED))
     built = [g.level[d] for d in range(codes.DEEDS)]
     houses = int(edition["setup_houses"]) - sum(level for level in built if level < codes.HOTEL)
@@ -224,7 +248,7 @@ def set_decks(draft: Draft, seen: dict[str, Any]) -> None:
 def settle_decks(draft: Draft) -> None:
     """A get-out-of-jail card that is held, or being auctioned, is in no deck."""
     g, names = draft.g, draft.names
-    for n, deck in enumerate(names.table.cards):
+    for n, deck in enumerate(names.ruleset.cards):
         number = next(card.index for card in deck if card.effect == "get_out_of_jail_free")
         lots = [g.matter_square[m] for m in range(g.matters) if g.matter_kind[m] == codes.MATTER_AUCTION]
         wanted = any(g.matter_kind[m] == codes.MATTER_ESTATE and g.matter_wants[m] >> n & 1 for m in range(g.matters))
@@ -298,6 +322,27 @@ def as_dict(where: str, value: Any, known: Iterable[str] | None = None) -> dict[
     return dict(value)
 
 
+def as_players(value: Any) -> dict[str, Any]:
+    """The players by name: as a dictionary, as a list of names, or as a list of dictionaries with a `name` in each."""
+    if not isinstance(value, list | tuple):
+        return as_dict("players", value)
+    players: dict[str, Any] = {}
+    for n, one in enumerate(value):
+        given = {"name": one} if isinstance(one, str) else as_dict(f"players[{n}]", one)
+        name = given.pop("name", None)
+        if not isinstance(name, str):
+            fail(f"players[{n}].name", f"a player's name is a text, not {name!r:.40}")
+        if name in players:
+            fail(f"players[{n}].name", f"two players are called {name!r:.40}")
+        players[name] = given
+    return players
+
+
+def as_place(value: Any) -> Any:
+    """The name of a square, or its number, from 0 for GO, as a text."""
+    return str(value) if type(value) is int else value
+
+
 def as_number(where: str, value: Any, least: int = 0, most: int = MOST) -> int:
     """A whole number within bounds."""
     if type(value) is not int or not least <= value <= most:
@@ -334,7 +379,7 @@ def parse_name(names: Names, kind: str, where: str, value: Any, least: int, most
     if kind == "players":
         return names.set_of_players(as_list(where, value))
     if kind == "deeds":
-        return names.set_of_deeds(as_list(where, value))
+        return names.set_of_deeds(as_place(each) for each in as_list(where, value))
     if kind == "decks":
         return names.set_of_decks(as_list(where, value))
     if kind == "account" and (value is None or str(value).casefold() in ACCOUNTS):
@@ -343,4 +388,4 @@ def parse_name(names: Names, kind: str, where: str, value: Any, least: int, most
         return names.seat(value)
     if kind == "lot" and isinstance(value, str) and value in LOT_NUMBERS:
         return LOT_NUMBERS[value]
-    return names.square(value) if kind in ("square", "lot") else as_number(where, value, least, most)
+    return names.square(as_place(value)) if kind in ("square", "lot") else as_number(where, value, least, most)

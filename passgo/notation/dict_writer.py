@@ -9,8 +9,9 @@
      "offers": {"Ben": {"to": "Ann", "give_cash": 50, "take": ["short line"]}},
      "matters": [{"kind": "debt", "player": "Ann", "other": "Ben", "amount": 2000, "rule": "rent.deed"}]}
 
-Everything may be left out that is as at the start: `dict_reader` reads such a dictionary back. `FIELDS`, `OF_PLAYER`,
-`OF_OFFER` and `OF_MATTER` list the entries of each part once; both directions follow them.
+Everything may be left out that is as at the start: `dict_reader` reads such a dictionary back, and also one in which
+players are a list, `in_jail` is true, squares are numbers, or a `version` of PassGo is named. `dict_schema` describes
+it. `FIELDS`, `OF_PLAYER`, `OF_OFFER` and `OF_MATTER` list the entries of each part once; all three follow them.
 """
 
 from typing import Any
@@ -108,7 +109,7 @@ def format_value(names: Names, kind: str, value: int) -> Any:
 
 def position_to_dict(names: Names, tokens: tuple[str, ...], g: State) -> dict[str, Any]:
     """The whole position as a dictionary, without what is as at the start."""
-    ruleset = names.table
+    ruleset = names.ruleset
     heading: dict[str, Any] = {"edition": ruleset.edition}
     if ruleset.options:
         heading["options"] = ruleset.options

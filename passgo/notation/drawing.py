@@ -5,10 +5,10 @@ tokens on it. The middle holds the players, the Bank and what the game waits for
 """
 
 from collections.abc import Sequence
+from textwrap import wrap
 
-from passgo.notation.dict_writer import MATTERS
 from passgo.notation.names import Names
-from passgo.notation.position_line import PHASES
+from passgo.notation.waiting import describe_waiting
 from passgo.rules import codes
 from passgo.rules.state import State
 
@@ -23,7 +23,7 @@ def draw_board(names: Names, tokens: Sequence[str], g: State, viewer: str | None
     """The whole board; where cash is a secret, a viewer sees only their own."""
     marks = marks_of(names.players)
     cells = [cell(names, g, marks, square) for square in range(codes.SQUARES)]
-    middle = inside(names, tokens, g, marks, viewer)
+    middle, below = inside(names, tokens, g, marks, viewer)
     lines = [RULE, *row(cells[2 * SIDE : 3 * SIDE + 1]), RULE]
     for n in range(1, SIDE):
         left, right = cells[2 * SIDE - n], cells[3 * SIDE + n]
@@ -31,7 +31,7 @@ def draw_board(names: Names, tokens: Sequence[str], g: State, viewer: str | None
         lines += [f"|{left[k]}|{held[k]}|{right[k]}|" for k in range(3)]
         if n < SIDE - 1:
             lines.append(f"+{'-' * WIDTH}+{held[3]}+{'-' * WIDTH}+")
-    lines += [RULE, *row(cells[SIDE::-1]), RULE]
+    lines += [RULE, *row(cells[SIDE::-1]), RULE, *below]
     return "\n".join(lines)
 
 
@@ -54,7 +54,7 @@ def marks_of(players: Sequence[str]) -> str:
 
 def cell(names: Names, g: State, marks: str, square: int) -> tuple[str, str, str]:
     """A square: two lines of name, one of everything else."""
-    upper, lower = name_in_two(names.table.squares[square].name)
+    upper, lower = name_in_two(names.ruleset.squares[square].name)
     deed = names.deed_at.get(square)
     held = "" if deed is None else holding(names, g, marks, deed)
     here = [p for p in range(g.players) if g.square[p] == square and not g.out[p]]
@@ -69,7 +69,7 @@ def cell(names: Names, g: State, marks: str, square: int) -> tuple[str, str, str
 def holding(names: Names, g: State, marks: str, deed: int) -> str:
     """Who has a deed, and what stands on it; or what it costs."""
     if g.owner[deed] == codes.BANK:
-        return f"${names.table.deeds[deed].price}"
+        return f"${names.ruleset.deeds[deed].price}"
     if g.mortgaged >> deed & 1:
         return f"{marks[g.owner[deed]]}(m)"
     return marks[g.owner[deed]] + ("[H]" if g.level[deed] == codes.HOTEL else "#" * g.level[deed])
@@ -100,21 +100,30 @@ def shortened(words: Sequence[str]) -> str:
     return whole if len(whole) <= WIDTH else f"{whole[: WIDTH - 1]}."
 
 
-def inside(names: Names, tokens: Sequence[str], g: State, marks: str, viewer: str | None) -> list[str]:
-    """The middle of the board: as many lines as there is room for."""
-    title = f"{names.table.title}, turn {g.turn}"
+def inside(
+    names: Names, tokens: Sequence[str], g: State, marks: str, viewer: str | None
+) -> tuple[list[str], list[str]]:
+    """The middle of the board, and the lines for which there is no room in it: they go below."""
+    title = f"{names.ruleset.title}, turn {g.turn}"
     lines = ["", title.center(INSIDE).rstrip(), ""]
     for p, name in enumerate(names.players):
-        secret = viewer not in (None, name) and names.table.record[0]["table_cash_private"] == 1
+        secret = viewer not in (None, name) and names.ruleset.record[0]["table_cash_private"] == 1
         lines += player_lines(names, tokens[p], g, marks[p], p, "secret" if secret else f"${g.cash[p]:,}")
     unsold = sum(g.owner[d] == codes.BANK for d in range(codes.DEEDS))
     pot = f", ${g.cash[codes.POT]} on Free Parking" if g.cash[codes.POT] else ""
-    lines += ["", f"  Bank: {g.houses} houses, {g.hotels} hotels, {unsold} deeds{pot}", ""]
-    lines += [f"  {said}" for said in waiting_lines(names, g)]
+    lines += [
+        "",
+        f"  Bank: {g.houses} houses, {g.hotels} hotels, {unsold} {'deed' if unsold == 1 else 'deeds'}{pot}",
+        "",
+    ]
+    for said in describe_waiting(names, g):
+        lines += wrap(said, INSIDE - 4, initial_indent="  ", subsequent_indent="    ")
     room = (SIDE - 1) * 4 - 1
-    lines = lines[: room - 2]
+    if len(lines) > room - 2:  # with eight players and many matters: rows without words are the first to go
+        lines = [line for line in lines if line.strip()]
+    lines, below = lines[: room - 2], lines[room - 2 :]
     lines += [""] * (room - 1 - len(lines)) + [f"  {LEGEND}"]
-    return [f"{line[:INSIDE]:<{INSIDE}}" for line in lines]
+    return [f"{line[:INSIDE]:<{INSIDE}}" for line in lines], below
 
 
 def player_lines(names: Names, token: str, g: State, mark: str, p: int, money: str) -> list[str]:
@@ -123,32 +132,13 @@ def player_lines(names: Names, token: str, g: State, mark: str, p: int, money: s
     turn = ">" if g.on_turn == p and g.phase != codes.PHASE_GAME_OVER else " "
     if g.out[p]:
         return [f"  {mark}  {name:<30}  {'-':>9}  has left the game", f"     {token}"]
-    jail = f"in Jail, turn {g.jail[p]}" if g.jail[p] else names.squares[g.square[p]]
+    jail = f"in Jail, turn {g.jail[p]}" if g.jail[p] else names.ruleset.squares[g.square[p]].name
     cards = sum(holder == p for holder in g.jail_card)
     held = [
         f"{group.name} {count}/{len(group.deeds)}"
-        for group in names.table.groups
+        for group in names.ruleset.groups
         if (count := sum(g.owner[d] == p for d in group.deeds))
     ] + ([f"{cards} jail {'card' if cards == 1 else 'cards'}"] if cards else [])
     crown = ", winner" if g.winners >> p & 1 else ""
-    return [f" {turn}{mark}  {name:<30}  {money:>9}  {jail}{crown}", f"     {', '.join([token, *held])}"]
-
-
-def waiting_lines(names: Names, g: State) -> list[str]:
-    """What the game waits for: the matters on the table, the last one first, then the turn."""
-    said = []
-    for m in reversed(range(g.matters)):
-        kind, amount = MATTERS[g.matter_kind[m]], g.matter_amount[m]
-        player, other = names.players[g.matter_player[m]], names.account(g.matter_other[m])
-        if kind == "debt":
-            said.append(f"Debt: {player} owes ${amount} to {other}")
-        elif kind == "auction":
-            bid = f"${amount} bid by {other}" if g.matter_other[m] != codes.NOBODY else "no bid yet"
-            said.append(f"Auction of {names.lot(g.matter_square[m])}: {bid}")
-        elif kind == "keep-or-lift":
-            said.append(f"Keep or lift the mortgage: {', '.join(names.deeds_of(g.matter_set[m]))}")
-        else:
-            said.append(f"{kind.capitalize()}: {player}")
-    offers = sum(to != codes.NOBODY for to in g.offer_to)
-    said += [f"Open offers: {offers}"] if offers else []
-    return [*said, f"Turn of {names.players[g.on_turn]}: {PHASES[g.phase].replace('-', ' ')}"]
+    below = wrap(", ".join([token, *held]), INSIDE - 7, initial_indent=" " * 5, subsequent_indent=" " * 5)
+    return [f" {turn}{mark}  {name:<30}  {money:>9}  {jail}{crown}", *below]

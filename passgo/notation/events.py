@@ -4,8 +4,11 @@ An event keeps the numbers of the log and turns them into names when asked, beca
 counted and thrown away.
 """
 
-from typing import Any, cast
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any, NamedTuple, cast
 
+from passgo.machine.records import reader
 from passgo.notation.actions import DECKS, KINDS, class_name
 from passgo.notation.names import Names
 from passgo.notation.sentences import format_event
@@ -19,35 +22,54 @@ OFFERS = frozenset(("OfferMade", "OfferWithdrawn", "OfferRefused", "OfferLapsed"
 """Kinds that hold everything in an offer."""
 
 RawEvent = tuple[int, ...]
-"""An event as numbers: kind, rule, player, other, square, amount, card, three dice, and what an offer holds."""
+"""An event as numbers, in the order in which a log holds them, so that one reading gives them."""
 
-KIND, RULE, PLAYER, OTHER, SQUARE, AMOUNT, CARD, DIE_1, DIE_2, DIE_3 = range(10)
-GIVE_DEEDS, TAKE_DEEDS, GIVE_CASH, TAKE_CASH, TAKE_CARDS = range(10, 15)
+COLUMNS = ("amount", "give_deeds", "take_deeds", "give_cash", "take_cash", "rule", "kind", "player", "other", "square",
+           "card", "take_cards", "die_1", "die_2", "die_3")  # fmt: skip
+"""The fields of a log in the order of a raw event."""
+
+AMOUNT, GIVE_DEEDS, TAKE_DEEDS, GIVE_CASH, TAKE_CASH, RULE, KIND, PLAYER, OTHER, SQUARE = range(10)
+CARD, TAKE_CARDS, DIE_1, DIE_2, DIE_3 = range(10, 15)
 
 
-def raw_events(log: Log) -> list[RawEvent]:
-    """The events in a log, as numbers. A log is an array for each field, so a slice of each is all that is read."""
-    n = log.count
-    return list(
-        zip(
-            log.kind[:n],
-            log.rule[:n],
-            log.player[:n],
-            log.other[:n],
-            log.square[:n],
-            log.amount[:n],
-            log.card[:n],
-            log.die_1[:n],
-            log.die_2[:n],
-            log.die_3[:n],
-            log.give_deeds[:n],
-            log.take_deeds[:n],
-            log.give_cash[:n],
-            log.take_cash[:n],
-            log.take_cards[:n],
-            strict=True,
-        )
-    )
+class Readers(dict[int, list[Callable[[Any], RawEvent]]]):
+    """For each number of events the functions that read them from the bytes of a log, made when first asked for."""
+
+    def __missing__(self, count: int) -> list[Callable[[Any], RawEvent]]:
+        found = self[count] = [reader_of(n) for n in range(count)]
+        return found
+
+
+READERS = Readers()
+
+
+@cache
+def reader_of(n: int) -> Callable[[Any], RawEvent]:
+    """A function that reads event `n` from the bytes of a log."""
+    unpack, names = reader(Log, dict.fromkeys(COLUMNS, 1), n)
+    assert tuple(names) == COLUMNS
+    return unpack
+
+
+class EventReader:
+    """Reads events from the bytes of a log."""
+
+    __slots__ = ("_memory",)
+
+    def __init__(self, log: Log) -> None:
+        self._memory = memoryview(cast(Any, log)).cast("B")
+
+    def read(self, count: int) -> list[RawEvent]:
+        """The first events of the log, as numbers."""
+        memory = self._memory
+        return [unpack(memory) for unpack in READERS[count]]
+
+
+class Time(NamedTuple):
+    """When something happens: how many turns have begun, and how many rounds are complete."""
+
+    turn: int
+    round: int
 
 
 class Event:
@@ -61,13 +83,16 @@ class Event:
     Ann throws 3 and 4 for the first turn.
     >>> event.kind, event.player, event.dice, event.rule
     ('DiceThrown', 'Ann', (3, 4), 'setup.first-player')
+    >>> event.turn, event.round                  # before the first turn
+    (0, 0)
     """
 
-    __slots__ = ("_names", "_numbers")
+    __slots__ = ("_names", "_numbers", "_time")
 
-    def __init__(self, names: Names, numbers: RawEvent) -> None:
+    def __init__(self, names: Names, numbers: RawEvent, time: Time | None = None) -> None:
         self._names = names
         self._numbers = numbers
+        self._time = time
 
     @property
     def kind(self) -> str:
@@ -98,7 +123,7 @@ class Event:
     def place(self) -> str | None:
         """The same as it is printed: three squares can bear one name."""
         n = self._numbers[SQUARE]
-        return self._names.table.squares[n].name if 0 <= n < len(self._names.squares) else self.square
+        return self._names.ruleset.squares[n].name if 0 <= n < len(self._names.squares) else self.square
 
     @property
     def amount(self) -> int:
@@ -123,7 +148,7 @@ class Event:
         """What that card says."""
         if self.kind not in ("CardDrawn", "CardReturned"):
             return None
-        return self._names.table.cards[self._numbers[OTHER]][self._numbers[CARD]].text
+        return self._names.ruleset.cards[self._numbers[OTHER]][self._numbers[CARD]].text
 
     @property
     def level(self) -> int | None:
@@ -180,6 +205,16 @@ class Event:
         """The tax chosen: `PayFlatTax` or `PayWorthTax`."""
         return KINDS[self._numbers[AMOUNT]] if self.kind == "TaxChosen" else None
 
+    @property
+    def turn(self) -> int | None:
+        """The turn in which it happened, from 1 (0 before the first); None of an event that is part of no game."""
+        return None if self._time is None else self._time.turn
+
+    @property
+    def round(self) -> int | None:
+        """How many rounds were complete when it happened; None of an event that is part of no game."""
+        return None if self._time is None else self._time.round
+
     def to_dict(self) -> dict[str, Any]:
         """The fields that are not empty, as plain values, for JSON."""
         values = {name: getattr(self, name) for name in FIELDS}
@@ -187,11 +222,11 @@ class Event:
             name: list(value) if isinstance(value, tuple) else value
             for name, value in values.items()
             if value not in (None, (), False) and (value != 0 or name == "level")
-        }
+        } | ({} if self._time is None else self._time._asdict())
 
     def __repr__(self) -> str:
         values = self.to_dict()
-        for name in ("rule", "card_text", *(["amount"] if self.kind == "DiceThrown" else [])):
+        for name in ("rule", "turn", "round", "card_text", *(["amount"] if self.kind == "DiceThrown" else [])):
             values.pop(name, None)
         kind, dice = values.pop("kind"), values.pop("dice", [])
         first = [repr(values.pop(name)) for name in ("player", "other", "square", "amount", "card") if name in values]
@@ -211,10 +246,22 @@ class Event:
 
 
 NOT_AMOUNTS = OFFERS | {"TaxChosen", "CardPassed", "ShortageAsked"}
-FIELDS = tuple(name for name, value in vars(Event).items() if isinstance(value, property) and name != "place")
-"""The fields of an event."""
+FIELDS = tuple(
+    name for name, value in vars(Event).items() if isinstance(value, property) and name not in ("place", *Time._fields)
+)
+"""The fields of an event that may be empty."""
+
+
+def dated_events(names: Names, numbers: Sequence[RawEvent], before: Time, after: Time) -> list[Event]:
+    """The events between two points of a game; if a turn begins between them, those from there on are of that turn."""
+    if before == after:
+        return [Event(names, raw, before) for raw in numbers]
+    kinds = [raw[KIND] for raw in numbers]
+    began = kinds.index(codes.TURN_BEGAN) if codes.TURN_BEGAN in kinds else len(kinds)
+    return [Event(names, raw, before if n < began else after) for n, raw in enumerate(numbers)]
 
 
 def events_of(names: Names, log: Any) -> list[Event]:
     """The events in a log."""
-    return [Event(names, numbers) for numbers in raw_events(cast(Log, log))]
+    found = cast(Log, log)
+    return [Event(names, numbers) for numbers in EventReader(found).read(found.count)]

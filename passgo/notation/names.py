@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from passgo.editions import Ruleset
 from passgo.editions.names import key
+from passgo.errors import UnknownName
 from passgo.machine import records
 from passgo.notation.actions import CHANCE_KINDS, DECKS, KIND_NUMBERS, KINDS, WITH_OTHER, WITH_SQUARE, Action
 from passgo.rules import codes, state
@@ -22,6 +23,10 @@ WHOLE = re.compile(r"-?[0-9]{1,12}")
 
 MOST = 2**31 - 1
 """The largest number of dollars that the record of a game holds."""
+
+MOST_FIELD: Any = vars(records.STRUCTURES[state.Action])["most"]
+MOST_AT = slice(MOST_FIELD.offset, MOST_FIELD.offset + MOST_FIELD.size)
+"""Where the highest bid stands in the record of an action."""
 
 ACCOUNT_NAMES = {codes.BANK: "Bank", codes.POT: "Pot", codes.CHANCE: "Chance"}
 LOT_NAMES = {
@@ -73,18 +78,19 @@ def checked_names(players: Iterable[str]) -> tuple[str, ...]:
 class Names:
     """The names of one table: of its players in the order of their seats, its squares and its cards."""
 
-    def __init__(self, table: Ruleset, players: Iterable[str]) -> None:
-        self.table = table
+    def __init__(self, ruleset: Ruleset, players: Iterable[str]) -> None:
+        self.ruleset = ruleset
         self.players = checked_names(players)
-        shared = [square.name for square in table.squares]
-        self.squares = tuple(s.name if shared.count(s.name) == 1 else s.slug for s in table.squares)
-        self.deeds = tuple(self.squares[deed.square] for deed in table.deeds)
-        self.cards = tuple(tuple(card.id for card in deck) for deck in table.cards)
-        self.deed_at = {deed.square: deed.index for deed in table.deeds}
+        shared = [square.name for square in ruleset.squares]
+        self.squares = tuple(s.name if shared.count(s.name) == 1 else s.slug for s in ruleset.squares)
+        self.deeds = tuple(self.squares[deed.square] for deed in ruleset.deeds)
+        self.cards = tuple(tuple(card.id for card in deck) for deck in ruleset.cards)
+        self.deed_at = {deed.square: deed.index for deed in ruleset.deeds}
         self._seats = {folded(name): seat for seat, name in enumerate(self.players)}
         self._squares = {key(name): number for number, name in enumerate(self.squares)}
         self._cards = tuple({key(name): number for number, name in enumerate(deck)} for deck in self.cards)
         self._actions: dict[tuple[bytes, int], Action] = {}
+        self._given: dict[int, tuple[Action, bytes]] = {}
 
     def seating(self, players: Iterable[str]) -> "Names":
         """The names of another company at the same table: everything but the players is shared.
@@ -96,7 +102,7 @@ class Names:
         others = copy(self)
         others.players = checked_names(players)
         others._seats = {folded(name): seat for seat, name in enumerate(others.players)}
-        others._actions = {}  # these name players
+        others._actions, others._given = {}, {}  # these name players
         return others
 
     def account(self, number: int) -> str | None:
@@ -107,8 +113,12 @@ class Names:
         """The number of a player."""
         seat = self._seats.get(folded(name)) if isinstance(name, str) else None
         if seat is None:
-            raise ValueError(f"nobody is called {name!r:.60}; the players are {', '.join(self.players)}")
+            raise UnknownName(f"nobody is called {name!r:.60}; the players are {', '.join(self.players)}")
         return seat
+
+    def sits(self, name: object) -> bool:
+        """Is this the name of a player?"""
+        return isinstance(name, str) and folded(name) in self._seats
 
     def lot(self, number: int) -> str | None:
         """The name of a square, or of what else can be auctioned; None for none."""
@@ -119,7 +129,7 @@ class Names:
         if not isinstance(name, str):
             raise ValueError(f"a square has a name, not {name!r}")
         known = self._squares.get(key(name))
-        return known if known is not None else self.table.square(name).index
+        return known if known is not None else self.ruleset.square(name).index
 
     def place(self, name: str) -> int:
         """The number of the square that an action names; a number that is on no board is left to the rules."""
@@ -144,7 +154,7 @@ class Names:
         if not isinstance(name, str):
             raise ValueError(f"a card has a name, not {name!r}")
         known = self._cards[deck].get(key(name))
-        return known if known is not None else self.table.card(DECKS[deck], name).index
+        return known if known is not None else self.ruleset.card(DECKS[deck], name).index
 
     def deck(self, name: str) -> int:
         """The number of a deck."""
@@ -182,8 +192,36 @@ class Names:
         if known is None:
             if len(self._actions) >= 4096:
                 self._actions.clear()
+                self._given.clear()
             known = self._actions[record, deck] = self.read(record, deck)
+            if known.player is not None:
+                self._given[id(known)] = known, b""
         return known
+
+    def listed(self, records: Iterable[bytes], deck: int) -> list[Action]:
+        """The actions of a legal list, in names."""
+        known = self._actions
+        return [known.get((record, deck)) or self._list(record, deck) for record in records]
+
+    def _list(self, record: bytes, deck: int) -> Action:
+        """An action that a legal list holds for the first time; it is written as it stands there, but for `most`."""
+        action = self.action(record, deck)
+        if action.most:
+            record = record[: MOST_AT.start] + bytes(MOST_FIELD.size) + record[MOST_AT.stop :]
+        self.remember(action, record)
+        return action
+
+    def remember(self, action: Action, record: bytes) -> None:
+        """Remember how an action was written, if it is one that `action` gave out: it is likely to be played again."""
+        if id(action) in self._given:
+            self._given[id(action)] = action, record
+
+    def written(self, action: object) -> tuple[Action, bytes] | None:
+        """An action that `action` gave out, and its record, empty if it was not written yet; None for any other.
+
+        What is found by its id is held here, so no other object can have that id.
+        """
+        return self._given.get(id(action))
 
     def read(self, record: bytes, deck: int) -> Action:
         """The action of a record, made anew."""

@@ -29,7 +29,7 @@ Records = np.ndarray[Any, Any]
 """An array of one STATE record."""
 
 
-def empty_table(table: Ruleset) -> Records:
+def empty_table(ruleset: Ruleset) -> Records:
     """A record in which the Bank has everything and nobody sits at the table."""
     records = new(State)
     record = records[0]
@@ -37,8 +37,8 @@ def empty_table(table: Ruleset) -> Records:
     record["jail_card"] = codes.BANK
     record["offer_to"] = codes.NOBODY
     record["unseen"] = (1 << codes.DECK) - 1
-    record["houses"] = table.record[0]["setup_houses"]
-    record["hotels"] = table.record[0]["setup_hotels"]
+    record["houses"] = ruleset.record[0]["setup_houses"]
+    record["hotels"] = ruleset.record[0]["setup_hotels"]
     return records
 
 
@@ -53,9 +53,9 @@ def row_of(g: Any, name: str) -> list[int]:
     return [value] if FIELDS[name].count == 1 else list(value)
 
 
-def format_position(table: Ruleset, g: State) -> str:
+def format_position(ruleset: Ruleset, g: State) -> str:
     """The line of a position."""
-    empty = structure(empty_table(table))
+    empty = structure(empty_table(ruleset))
     said = []
     for name in FIELDS:
         if name == "offer_mortgaged":
@@ -65,7 +65,7 @@ def format_position(table: Ruleset, g: State) -> str:
             row[codes.BANK] = 0
         if row != default:
             said.append(f"{name}={format_row(name, row, default)}")
-    return " ".join(filter(None, [table.edition, table.options_text, "|", *said]))
+    return " ".join(filter(None, [ruleset.edition, ruleset.options_text, "|", *said]))
 
 
 def format_row(name: str, row: list[int], default: list[int]) -> str:
@@ -79,18 +79,18 @@ def format_row(name: str, row: list[int], default: list[int]) -> str:
 
 
 def parse_position(line: str) -> tuple[Ruleset, Records]:
-    """The table and the record of a line; what is no line is refused, naming the word that is wrong.
+    """The ruleset and the record of a line; what is no line is refused, naming the word that is wrong.
 
-    >>> table, records = parse_position("classic | players=2 cash=1500*2 phase=before-throw")
-    >>> table.edition, records["cash"][0][:2].tolist()
+    >>> ruleset, records = parse_position("classic | players=2 cash=1500*2 phase=before-throw")
+    >>> ruleset.edition, records["cash"][0][:2].tolist()
     ('classic', [1500, 1500])
     """
     if not isinstance(line, str) or "|" not in line:
         raise ValueError(f"a position is a line 'EDITION OPTIONS | FIELDS', not {line!r:.60}")
     head, _, body = line.partition("|")
     edition, _, options = head.strip().partition(" ")
-    table = editions.parse_ruleset(edition, options)
-    records = empty_table(table)
+    ruleset = editions.parse_ruleset(edition, options)
+    records = empty_table(ruleset)
     g = structure(records)
     for word in body.split():
         name, _, said = word.partition("=")
@@ -101,7 +101,7 @@ def parse_position(line: str) -> tuple[Ruleset, Records]:
     g.cash[codes.BANK] = bank_cash(list(g.cash))
     for p in range(codes.OFFERS):
         g.offer_mortgaged[p] = goods_mortgaged(g, p)
-    return table, records
+    return ruleset, records
 
 
 def goods_mortgaged(g: State, proposer: int) -> int:

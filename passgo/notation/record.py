@@ -55,8 +55,8 @@ class Heading:
         told += [("dealer", self.dealer), ("secret", self.secret), ("position", self.position)]
         return [f"{TITLE} {VERSION}", *(f"{key}: {value}" for key, value in told if value)]
 
-    def table(self) -> Ruleset:
-        """The table at which the game was played."""
+    def ruleset(self) -> Ruleset:
+        """The edition and options by which the game was played."""
         return editions.parse_ruleset(self.edition, self.options)
 
 

@@ -32,7 +32,7 @@ RENTS_PER_TURN = 3 * RENTS_PER_THROW
 
 def check_position(draft: Draft) -> None:
     """Refuse a position that could not arise at this table, with the reason; the engine's own checks come last."""
-    records, record = arrays(State, draft.records), arrays(Edition, draft.names.table.record)
+    records, record = arrays(State, draft.records), arrays(Edition, draft.names.ruleset.record)
     number = checks.broken(records, 0, record, 0)
     if number == checks.RANGE:
         fail("", checks.NAMES[number])
@@ -70,7 +70,7 @@ def check_seats(draft: Draft) -> None:
 def check_round_trip(draft: Draft) -> None:
     """A line can hold numbers that mean nothing where they stand. A dictionary cannot, so they are refused."""
     names = draft.names
-    again = position_from_dict(position_to_dict(names, names.table.tokens[: len(names.players)], draft.g))
+    again = position_from_dict(position_to_dict(names, names.ruleset.tokens[: len(names.players)], draft.g))
     for name in FIELDS:
         if row_of(again.g, name) != row_of(draft.g, name):
             fail(name, "this says something that is not so in this position")
@@ -86,7 +86,7 @@ def check_tokens(draft: Draft) -> None:
 
 def check_groups(draft: Draft) -> None:
     """Buildings stand on complete groups of streets, evenly where the edition sells evenly, and not on mortgages."""
-    g, ruleset, edition = draft.g, draft.names.table, draft.names.table.record[0]
+    g, ruleset, edition = draft.g, draft.names.ruleset, draft.names.ruleset.record[0]
     for group in ruleset.groups:
         built = [d for d in group.deeds if g.level[d] > 0]
         if not built:
@@ -108,7 +108,7 @@ def check_groups(draft: Draft) -> None:
 
 def check_players(draft: Draft) -> None:
     """Who is in Jail stands there, who is out has nothing, and only Speed Die players throw it."""
-    g, names, edition = draft.g, draft.names, draft.names.table.record[0]
+    g, names, edition = draft.g, draft.names, draft.names.ruleset.record[0]
     for p, name in enumerate(names.players):
         where = f"players.{name}"
         if g.jail[p] and g.square[p] != edition["jail_square"]:
@@ -129,7 +129,7 @@ def check_players(draft: Draft) -> None:
 
 def check_opening(draft: Draft) -> None:
     """Before the first turn deeds are dealt round the table, and dice thrown by those who could still start."""
-    g, edition = draft.g, draft.names.table.record[0]
+    g, edition = draft.g, draft.names.ruleset.record[0]
     to_deal = int(edition["short_deal"]) * g.players
     if g.phase in (codes.PHASE_DEAL_DEEDS, codes.PHASE_THROW_FOR_FIRST) and any(g.out):
         fail("players", "nobody has left before the first turn", rule="setup.first-player")
@@ -155,7 +155,7 @@ def check_counts(draft: Draft) -> None:
 
 def check_phase(draft: Draft) -> None:
     """The turn waits for something that there is to do."""
-    g, edition = draft.g, draft.names.table.record[0]
+    g, edition = draft.g, draft.names.ruleset.record[0]
     square = g.square[g.on_turn]
     deed = int(edition["deed_at"][square])
     here = draft.names.squares[square]
@@ -219,7 +219,7 @@ def check_standing_offers(draft: Draft) -> None:
             actions[name] = getattr(g, f"offer_{name}")[p]
         actions["kind"] = codes.OFFER_SETTLEMENT if g.offer_settles[p] else codes.OFFER
         actions["player"], actions["other"] = p, g.offer_to[p]
-        records, record = arrays(State, probe), arrays(Edition, names.table.record)
+        records, record = arrays(State, probe), arrays(Edition, names.ruleset.record)
         refused = allowed(records, 0, record, 0, arrays(Action, actions), 0)
         if refused in PUBLIC:
             fail(f"offers.{names.players[p]}", "this offer could not stand", rule=ids.NAMES[refused])
@@ -227,7 +227,7 @@ def check_standing_offers(draft: Draft) -> None:
 
 def check_claims(draft: Draft) -> None:
     """Rents are claimed only where they must be, and by one player of another."""
-    g, edition = draft.g, draft.names.table.record[0]
+    g, edition = draft.g, draft.names.ruleset.record[0]
     if g.claims and edition["rent_claims"] == 0:
         fail("claims", "at this table every rent is asked for at once", rule="rent.claim")
     for n in range(g.claims):
@@ -243,7 +243,7 @@ def check_arranged(draft: Draft) -> None:
 
     Lines and records made by earlier versions may begin like that, and are still read.
     """
-    g, names, edition = draft.g, draft.names, draft.names.table.record[0]
+    g, names, edition = draft.g, draft.names, draft.names.ruleset.record[0]
     for p, name in enumerate(names.players):
         arriving = p == g.on_turn and g.phase == codes.PHASE_TO_JAIL
         if not (g.out[p] or arriving) and edition["square_kind"][g.square[p]] == codes.GO_TO_JAIL:

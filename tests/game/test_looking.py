@@ -5,6 +5,7 @@ import pytest
 import passgo
 from passgo import Action, Bid, Game, IllegalAction, editions
 from passgo.game import Auction, Debt, KeepOrLift, Outcome
+from passgo.notation import drawing
 from passgo.notation.drawing import name_in_two
 from tests.game.tables import at, simple, typed
 from tests.rules.table import outcome
@@ -153,3 +154,32 @@ def test_a_choice_about_mortgages_may_be_empty_beneath_a_debt() -> None:
     })  # fmt: skip
     assert [type(matter).__name__ for matter in game.matters] == ["KeepOrLift", "Debt"]
     assert game.matters[0] == KeepOrLift(())
+
+
+def test_nothing_is_cut_from_the_drawing_of_a_full_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ["Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal"]
+    deeds = [deed.name for deed in Game("classic", 2).ruleset.deeds][1:]
+    game = Game.from_dict({"players": {name: {"deeds": deeds[n::8]} for n, name in enumerate(names)}})
+    board = str(game).splitlines()
+    assert [name for name in names if not any(f" {name} " in line for line in board)] == []
+    assert "12 hotels, 1 deed " in str(game)
+    waiting = [f"Matter {n} waits." for n in range(30)]
+    monkeypatch.setattr(drawing, "describe_waiting", lambda names, g: waiting)
+    full = str(game).splitlines()
+    assert [said for said in waiting if not any(said in line for line in full)] == []
+    assert {len(line) for line in full[: len(board)]} == {len(board[0])}
+    assert len(full) > len(board)
+
+
+def test_a_game_is_no_sequence_and_an_unknown_group_is_called_one() -> None:
+    game = Game("classic", ["Ann", "Ben"], seed=1)
+    for board in (game, game.view("Ann")):
+        with pytest.raises(TypeError, match="not iterable"):
+            list(board)  # type: ignore[call-overload]
+        assert "Ann" in board
+        with pytest.raises(KeyError):
+            board["Zoe"]
+        with pytest.raises(
+            ValueError, match=r"^no group is called 'beige' \(Brown, .*, and no square is called 'beige'"
+        ):
+            board.group("beige")

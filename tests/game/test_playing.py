@@ -2,12 +2,14 @@
 
 import copy
 import pickle
+import random
 from typing import Any
 
 import numpy as np
 import pytest
 
 from passgo import Action, BadRecord, Build, Game, IllegalAction, SeededDealer, Throw, UnlawfulPosition
+from passgo.editions import NAMES
 from tests.game.tables import at, simple, typed
 
 # Sitting down
@@ -370,3 +372,17 @@ def test_a_named_player_acts_or_nobody() -> None:
     refusal = with_an_offer().check("throw", "Ben")
     assert refusal is not None
     assert refusal.rule == "setup.turn-order"
+
+
+@pytest.mark.parametrize("edition", NAMES)
+def test_a_listed_action_is_remembered_as_it_would_be_written(edition: str) -> None:
+    """So `play` need not write it: every byte of its record is what the list held, but for the highest bid."""
+    game, chooser = Game(edition, players=3, seed=2), random.Random(2)
+    for _ in range(150):
+        for seat, name in enumerate(game.names):
+            for action in game.legal_actions(name):
+                known = game._names.written(action)
+                assert known is not None
+                game._names.write(action, seat, game._g.deck, game._engine.action)
+                assert known == (action, game._engine.played)
+        game.play(chooser.choice([a for a in game.legal_actions(complete=True) if a.kind != "Resign"]))

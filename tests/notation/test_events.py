@@ -12,7 +12,7 @@ def test_every_kind_of_event_has_a_sentence() -> None:
     assert set(SENTENCES) == set(EVENT_KINDS)
     for n, kind in enumerate(EVENT_KINDS):
         event = Event(
-            Names(editions.ruleset("classic"), ["Ann", "Ben"]), (n, 1, 0, 1, 39, 1, 1, 3, 4, 5, 1 << 27, 1, 50, 0, 2)
+            Names(editions.ruleset("classic"), ["Ann", "Ben"]), (1, 1 << 27, 1, 50, 0, 1, n, 0, 1, 39, 1, 2, 3, 4, 5)
         )
         assert str(event)[0].isupper()
         assert str(event).endswith((".", "!"))
@@ -30,7 +30,33 @@ def test_an_event_tells_names_and_its_rule() -> None:
     assert [event.rule for event in chosen] == ["tax.income-blind", "tax.income"]
     assert chosen[0].choice == "PayFlatTax"
     assert chosen[1].to_dict() == {
-        "kind": "Paid", "rule": "tax.income", "player": "Ann", "other": "Bank", "amount": 200
+        "kind": "Paid", "rule": "tax.income", "player": "Ann", "other": "Bank", "amount": 200,
+        "turn": 1, "round": 0,
     }  # fmt: skip
     assert chosen == game.events[-2:]
     assert len({*chosen, *game.events[-2:]}) == 2
+
+
+def test_an_event_knows_its_turn_and_round() -> None:
+    game = Game(players=["Ann", "Ben"], dealer="typed", setup_first_player="first-seat")
+    game.throw(2, 2)
+    game.play("pay flat tax")
+    game.throw(1, 1)
+    game.play("buy")
+    game.throw(4, 5)
+    game.play("buy")
+    ended = game.play("end turn")
+    assert [(event.kind, event.turn, event.round) for event in ended] == [("TurnEnded", 1, 0), ("TurnBegan", 2, 0)]
+    game.throw(2, 3)
+    game.play("buy")
+    assert [(event.kind, event.turn, event.round) for event in game.play("end turn")] == [
+        ("TurnEnded", 2, 0),
+        ("TurnBegan", 3, 1),
+    ]
+    assert game.round == 1
+    dated = [(event.turn, event.round) for event in game.events]
+    assert dated == sorted(dated)
+    assert [event.amount for event in game.events if event.kind == "TurnBegan"] == [1, 2, 3]
+    assert all(event.turn == event.amount for event in game.events if event.kind == "TurnBegan")
+    game.undo()
+    assert (game.round, game.events[-1].turn) == (0, 2)
