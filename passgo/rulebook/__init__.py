@@ -18,15 +18,20 @@ from functools import lru_cache
 
 from passgo.editions import Option, Ruleset, format_value, ruleset
 from passgo.editions.names import close_to
-from passgo.rulebook.law import STATUSES, Rule, read_law
-from passgo.rulebook.search_index import ranked
+from passgo.errors import UnknownName
+from passgo.rulebook.law import LAW, STATUSES, Rule
+from passgo.rulebook.referee import Answer, Verdict, ask, explained_in, search
 
 __all__ = [
     "BOOKS",
     "RULES",
     "STATUSES",
+    "Answer",
     "Rule",
+    "Verdict",
+    "ask",
     "book_of",
+    "explained_in",
     "house_rules",
     "in_edition",
     "is_house_rule",
@@ -36,8 +41,6 @@ __all__ = [
     "search",
     "why",
 ]
-
-LAW = read_law()
 
 RULES: Mapping[str, Rule] = LAW.rules
 """Every rule by its id, in the order of `passgo.rules.ids`."""
@@ -54,7 +57,7 @@ def rule(rule_id: str) -> Rule:
     """
     word = rule_id.strip().casefold()
     if word not in RULES:
-        raise ValueError(f"no rule is called {rule_id!r}{close_to(word, list(RULES))}")
+        raise UnknownName(f"no rule is called {rule_id!r}{close_to(word, list(RULES))}")
     return RULES[word]
 
 
@@ -99,24 +102,14 @@ def is_house_rule(option: Option, edition: str | Ruleset) -> bool:
 
 
 @lru_cache(maxsize=256)
-def house_rules(table: Ruleset) -> tuple[str, ...]:
+def house_rules(chosen: Ruleset) -> tuple[str, ...]:
     """The options of a table that depart from the book.
 
     >>> house_rules(ruleset("modern", auction_declined=False, rent_group_double=False))
     ('auction_declined',)
     """
-    offered = {option.name: option for option in table.offered}
-    return tuple(name for name in table.options if is_house_rule(offered[name], table))
-
-
-def search(text: str, edition: str | Ruleset | None = None) -> list[Rule]:
-    """The rules that speak of these words, the best first; those of one edition, if it is given.
-
-    >>> [rule.id for rule in search("third turns jail")][:1]
-    ['jail.third-turn']
-    """
-    wanted = RULES if edition is None else in_edition(edition)
-    return ranked(text, (RULES[rule_id] for rule_id in wanted))
+    offered = {option.name: option for option in chosen.offered}
+    return tuple(name for name in chosen.options if is_house_rule(offered[name], chosen))
 
 
 def refusal(rule_id: str) -> str:

@@ -140,3 +140,7 @@ def where_stated(books: Section, book: str, status: str) -> str:
     if status == "printed":
         return "printed on the board, a deed or a card"
     return books.text(book) if status == "book" else ""
+
+
+LAW = read_law()
+"""The rules that come with the package."""

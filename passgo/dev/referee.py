@@ -1,0 +1,129 @@
+"""The referee examined: how many questions it answers rightly that it has never seen; and the files made for it.
+
+Each known question is left out once, first together with its whole style, then with a fifth of all. A held-out file has
+questions that nothing was tuned on.
+"""
+
+import json
+import random
+import tomllib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from passgo.rulebook.concepts import read_phrases
+from passgo.rulebook.examples import EXAMPLES_FILE, format_examples, gather_examples
+from passgo.rulebook.index import INDEX_FILE, build_index, format_index, made_anew
+from passgo.rulebook.law import LAW
+from passgo.rulebook.questions import STYLES, Question, read_questions
+from passgo.rulebook.ranking import Ranker
+from passgo.rulebook.referee import OUTSIDE_FROM, SHOWN
+
+HELD_OUT = Path("tests/rulebook/held_out.toml")
+VECTORS = Path("tests/rulebook/vectors.json")
+GAMES = Path("tests/golden")
+PARTS = 5
+SEED = 3
+EVERY = 23  # of the known questions, one in so many becomes a vector
+ODD = ["", "the of and", "xylophone", "can i bild a hous in jial???", "RENT w/ 2 houses on Virginia", "Häuser", "$200"]
+
+
+@dataclass(frozen=True)
+class Marks:
+    """Of questions: how many are right at first and among three, end to end; and how many were taken for the other."""
+
+    asked: int
+    first: float
+    three: float
+    rejected: float
+    """Of questions that a rule answers, the share that was held to be outside."""
+    outside: int
+    recognised: float
+    """Of questions outside, the share that was recognised."""
+
+
+def examine(ranker: Ranker, questions: Iterable[Question]) -> list[tuple[Question, bool, bool, bool]]:
+    """Of each question: is the first answer right, is one of three, and is it held to be outside?"""
+    seen = []
+    for question in questions:
+        ranking = ranker.rank(question.text)
+        outside = ranking.doubt > OUTSIDE_FROM
+        shown = [rule in question.rules and not outside for rule, _ in ranking.scores[:SHOWN]]
+        seen.append((question, any(shown[:1]), any(shown), outside))
+    return seen
+
+
+def mark(seen: Sequence[tuple[Question, bool, bool, bool]]) -> Marks:
+    """The shares of what was seen."""
+    real = [entry for entry in seen if entry[0].rules]
+    others = [entry for entry in seen if not entry[0].rules]
+
+    def share(of: Sequence[tuple[Question, bool, bool, bool]], place: int) -> float:
+        return round(sum(bool(entry[place]) for entry in of) / len(of), 3) if of else 0.0
+
+    return Marks(len(real), share(real, 1), share(real, 2), share(real, 3), len(others), share(others, 3))
+
+
+def parts(questions: Sequence[Question]) -> Iterator[tuple[str, list[Question]]]:
+    """What is left out, in turn: each style, with a share of the questions outside; then each fifth of everything."""
+    chance = random.Random(SEED)
+    real = [question for question in questions if question.rules]
+    others = [question for question in questions if not question.rules]
+    chance.shuffle(real)
+    chance.shuffle(others)
+    for number, style in enumerate(STYLES):
+        yield style, [q for q in real if q.style == style] + others[number :: len(STYLES)]
+    for number in range(PARTS):
+        yield "fifths", real[number::PARTS] + others[number::PARTS]
+
+
+def cross_validate(questions: Sequence[Question]) -> dict[str, Marks]:
+    """The marks by what was left out: each style, all styles, and fifths."""
+    phrases = read_phrases()
+    seen: dict[str, list[tuple[Question, bool, bool, bool]]] = {}
+    for name, left_out in parts(questions):
+        hidden = set(left_out)
+        ranker = Ranker(build_index([q for q in questions if q not in hidden], LAW.rules.values(), phrases))
+        seen.setdefault(name, []).extend(examine(ranker, left_out))
+    marks = {name: mark(entries) for name, entries in seen.items()}
+    return marks | {"all styles": mark([entry for style in STYLES for entry in seen[style]])}
+
+
+def read_held_out(path: Path) -> list[Question]:
+    """The questions of the held-out file: a text, and its rules joined by a plus, or nothing."""
+    content = tomllib.loads(path.read_text(encoding="utf-8"))
+    return [
+        Question(text, tuple(key.split(" + ")) if key != "outside" else (), "held out")
+        for key, texts in content.items()
+        for text in texts
+    ]
+
+
+def vectors() -> list[dict[str, object]]:
+    """Questions, and what the ranking makes of them: for whoever writes it again in another language."""
+    ranker = Ranker(made_anew())
+    found = []
+    for text in [*ODD, *(question.text for question in read_questions()[::EVERY])]:
+        ranking = ranker.rank(text)
+        best = [[rule, round(score, 4)] for rule, score in ranking.scores[:SHOWN]]
+        found.append({"question": text, "answers": best, "doubt": round(ranking.doubt, 4)})
+    return found
+
+
+def write(root: Path) -> list[Path]:
+    """Write the index, the examples and the vectors anew; the files that changed."""
+    rows = ",\n".join(json.dumps(vector, ensure_ascii=False) for vector in vectors())
+    texts = {
+        INDEX_FILE: format_index(made_anew()),
+        EXAMPLES_FILE: format_examples(gather_examples(root / GAMES)),
+        root / VECTORS: f"[\n{rows}\n]\n",
+    }
+    changed = [path for path, text in texts.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
+    for path in changed:
+        path.write_text(texts[path], encoding="utf-8")
+    return changed
+
+
+def as_dict(marks: dict[str, Marks]) -> dict[str, object]:
+    """Marks as JSON."""
+    return {name: asdict(one) for name, one in marks.items()}
