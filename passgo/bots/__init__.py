@@ -6,8 +6,8 @@ Three of them are levels for people (`LEVELS`): the policy of `trader` with thre
 ['cautious', 'easy', 'hard', 'normal', 'random', 'trader']
 """
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -17,6 +17,7 @@ from passgo.bots.random_bot import random_bot
 from passgo.bots.trader.bot import trader
 from passgo.bots.trader.files import read_levels, read_parameters
 from passgo.bots.trader.parameters import notebook
+from passgo.bots.trader.values import learn_opening
 
 __all__ = ["BOTS", "LEVELS", "MEMORY", "BundledBot", "bot", "notebooks", "policy"]
 
@@ -28,17 +29,25 @@ class BundledBot(NamedTuple):
     description: str
     notebook: tuple[int, ...] = ()
     """The content of the seat's notebook when a game begins."""
+    learn: Callable[[Memory, Any, int], None] | None = None
+    """What adds to the notebook, for a run, what depends on the edition and the number of players alone."""
+    throws: bool = False
+    """Does the bot always throw, where there is nothing else to do before a throw? Then simulations need not ask it."""
 
 
 BOTS = {
     "random": BundledBot(random_bot, "does anything lawful but resign; for testing"),
     "cautious": BundledBot(cautious, "buys, builds and saves, never offers a deal"),
     "trader": BundledBot(
-        trader, "deals, builds to three houses first, minds the rents ahead", notebook(read_parameters())
+        trader,
+        "deals, builds to three houses first, minds the rents ahead",
+        notebook(read_parameters()),
+        learn_opening,
+        throws=True,
     ),
 }
 BOTS |= {
-    name: BundledBot(trader, description, notebook(parameters))
+    name: BundledBot(trader, description, notebook(parameters), learn_opening, throws=True)
     for name, (description, parameters) in read_levels().items()
 }
 

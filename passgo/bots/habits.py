@@ -4,6 +4,7 @@ from passgo.machine.bits import places
 from passgo.machine.decorators import part
 from passgo.rules import codes, ids
 from passgo.rules.chance import blank
+from passgo.rules.deals import is_any_open
 from passgo.rules.deeds import (
     can_stand,
     free_cash,
@@ -26,8 +27,8 @@ A_GROUP = 10_000
 @part
 def proposer_to(g: State, player: int) -> int:
     """The proposer of the oldest open offer to the player, or NOBODY."""
-    left = places(g.offer_to, player) & seats(g)
     proposer = codes.NOBODY
+    left = places(g.offer_to, player) & seats(g) if is_any_open(g) else 0
     while left != 0:
         p = lowest(left)
         left = without_lowest(left)
@@ -106,14 +107,14 @@ def built_groups(g: State, e: Edition) -> int:
 @part
 def least_useful_deed(g: State, e: Edition, player: int) -> int:
     """The deed whose mortgage is the smallest loss: cheap single deeds first, complete groups last; or NOBODY."""
-    held = held_by(g, player)
+    held, built = held_by(g, player), built_lots(g)
     left = held & ~g.mortgaged
     chosen = codes.NOBODY
     least = 0
     while left != 0:
         d = lowest(left)
         left = without_lowest(left)
-        if most_in_group(g, e, e.group[d]) == 0:
+        if built & e.group_set[e.group[d]] == 0:
             loss = e.price[d] * count_of(held & e.group_set[e.group[d]])
             if e.kind[d] == codes.STREET and e.group_set[e.group[d]] & ~held == 0:
                 loss += A_GROUP
@@ -202,8 +203,11 @@ def place_building(g: State, e: Edition, a: Action, player: int) -> None:
     cash = free_cash(g, e, player)
     chosen = codes.NOBODY
     most = -1
-    for d in range(codes.DEEDS):
-        if g.owner[d] == player and can_stand(g, e, player, e.square_of[d]) == ids.LAWFUL:
+    left = held_by(g, player) & ~g.mortgaged
+    while left != 0:
+        d = lowest(left)
+        left = without_lowest(left)
+        if can_stand(g, e, player, e.square_of[d]) == ids.LAWFUL:
             rents = e.square_of[d] * 6 + g.level[d]
             gain = e.rent[rents + 1] - e.rent[rents]
             if lot_kind(g, d) == kind and gain > most and (paid or e.house_cost[d] <= cash):

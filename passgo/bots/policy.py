@@ -2,6 +2,9 @@
 
 A bot may also be asked when the game does not wait for it, so that it can build, deal or claim rent out of turn. If it
 wants to do nothing it writes END_TURN, which the rules refuse at that moment.
+
+A bot that is asked very often may have an inner function (`Decide`): the same with records instead of arrays and
+indices, which loops call with a third of the words.
 """
 
 from collections.abc import Callable
@@ -9,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from passgo.machine.switches import PLAIN
-from passgo.rules.state import Actions, Editions, Games
+from passgo.machine.decorators import lesson
+from passgo.machine.kinds import Address, Numbers, Pointer
+from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
 
-MEMORY = 96
+MEMORY = 224
 """How many numbers the notebook of a seat has."""
 
 
@@ -21,36 +25,42 @@ def notes_at(memory: "Memory", m: int) -> "Notes":
     return memory[m : m + MEMORY]
 
 
+def policy(
+    games: Games, i: int, editions: Editions, e: int, player: int, actions: Actions, j: int, memory: "Memory", m: int
+) -> None:
+    """The signature of all policies: write what the player does in game i to action j."""
+
+
+def decide(g: State, e: Edition, player: int, a: Action, notes: "Notes") -> None:
+    """The signature of what is inside of some: the same with records, and the seat's own notebook."""
+
+
 if TYPE_CHECKING:
     Memory = np.ndarray[Any, np.dtype[np.int64]]
     Notes = Memory
     Policy = Callable[[Games, int, Editions, int, int, Actions, int, Memory, int], None]
-elif PLAIN:
-    Memory = Notes = Policy = Any
+    Decide = Callable[[State, Edition, int, Action, Notes], None]
 else:
+    Memory, Notes = Numbers("int64"), Address("int64")
+    policy.__annotations__["memory"], decide.__annotations__["notes"] = Memory, Notes
+    Policy, Decide = Pointer(policy), Pointer(decide)
+
+
+@lesson
+def teach_notes_at() -> None:
+    """Tell Numba that a notebook is an address. No array is passed on, so no reference is counted."""
     from numba.core import types
     from numba.extending import lower_builtin, type_callable
 
-    from passgo.machine.decorators import machine_type
+    from passgo.machine.signatures import machine_type
 
-    Memory = types.Array(types.int64, 1, "C")
-    Notes = types.CPointer(types.int64)
-
-    @type_callable(notes_at)
+    @type_callable(notes_at)  # type: ignore[untyped-decorator]
     def type_notes_at(context: Any) -> Any:
         """Tell the compiler that the result is an address."""
-        return lambda memory, m: Notes
+        return lambda memory, m: machine_type(Notes)
 
-    @lower_builtin(notes_at, Memory, types.int64)
+    @lower_builtin(notes_at, machine_type(Memory), types.int64)  # type: ignore[untyped-decorator]
     def lower_notes_at(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        """Compute the address of number m of the array. No array is passed on, so no reference is counted."""
+        """Compute the address of number m of the array."""
         array = context.make_array(signature.args[0])(context, builder, arguments[0])
         return builder.gep(array.data, [arguments[1]])
-
-    Policy = types.FunctionType(
-        types.void(
-            *(machine_type(hint) for hint in (Games, int, Editions, int, int, Actions, int)),
-            Memory,
-            types.int64,
-        )
-    )

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from passgo.bots.fallback import fallback
 from passgo.simulate.output.report import Report
 from passgo.simulate.runs.batch import Batch
-from passgo.simulate.runs.plan import ROUNDS, Bot, Plan, bot_named, fill_seats, game_seed
+from passgo.simulate.runs.plan import ROUNDS, Bot, Plan, bot_named, fill_seats, finish, game_seed
 from passgo.simulate.runs.workers import Source, on_ctrl_c, usual_threads, workers_for
 
 __all__ = [
@@ -48,9 +48,12 @@ def simulate(
     """
     report = Report(plan)
     source = source or workers_for(plan, threads, batch)
-    with on_ctrl_c(source.stop, source.give_up):
-        for played in source.results():
-            keep(played)
-            report.add(played)
-            tell(report)
+    try:
+        with on_ctrl_c(source.stop, source.give_up):
+            for played in source.results():
+                keep(played)
+                report.add(played)
+                tell(report)
+    finally:
+        finish(plan.bots)
     return report

@@ -5,6 +5,5 @@ run: what goes wrong is noted under the bot's name, and the seat plays a simple 
 """
 
 from passgo.strategies.loader import LIMIT_S, bot_from, bot_of
-from passgo.strategies.view import SeatView
 
-__all__ = ["LIMIT_S", "SeatView", "bot_from", "bot_of"]
+__all__ = ["LIMIT_S", "bot_from", "bot_of"]

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from passgo.game.seats import View
+from passgo.game.setup_options import seat_players
 from passgo.machine.records import arrays, plain
 from passgo.notation.actions import Action
 from passgo.notation.text import format_action
@@ -15,7 +17,6 @@ from passgo.simulate.runs.loop import PLAYING
 from passgo.simulate.runs.memory import addresses_of, notebook_of
 from passgo.strategies.bridge import address_of_policy, address_of_python, callback
 from passgo.strategies.sandbox import Failure, Sandbox, format_traceback, summarize
-from passgo.strategies.view import SeatView
 
 
 def sit(batch: BatchRun, seat: int, answer: Callable[[int], None], policy: Any = None) -> None:
@@ -32,8 +33,11 @@ class PythonSeat:
 
     def __init__(self, batch: BatchRun, seat: int, sandbox: Sandbox) -> None:
         self._batch, self._seat, self._sandbox = batch, seat, sandbox
-        self._view = SeatView(batch.plan.ruleset, len(batch.plan.bots), seat)
-        self._name = self._view.names[seat]
+        plan = batch.plan
+        names = seat_players(plan.ruleset, plan.players or len(plan.bots))
+        self._view = View(names, plan.ruleset.tokens[: len(plan.bots)], seat)
+        self._view.warm()
+        self._name = names.players[seat]
         self._game = codes.NOBODY
         self._given_up = False
         state: Any = batch.states[PLAYING : PLAYING + 1].view("u1")
@@ -50,10 +54,14 @@ class PythonSeat:
             batch.memory[note] = 1
             self._game, self._given_up = batch.game, False
             self._view.begin(f"passgo strategy {batch.plan.seed} {self._game} {self._seat}")
+            batch.history.begin(self._game)
         if self._given_up:
             batch.lost[self._seat] += 1
             return
-        self._view.look(self._state.tobytes())
+        history = batch.history
+        history.take()
+        self._view.look(self._state.tobytes(), history.events, history.asked[self._seat], history.whole)
+        history.asked[self._seat] = len(history.events)
         answer = self._sandbox.ask(self._view, self._name)
         if isinstance(answer, Failure):
             self._given_up = answer.kind == TOO_SLOW

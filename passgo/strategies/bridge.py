@@ -8,85 +8,73 @@ with the same dice, the same counting and the same help for bots that fail, as a
 
 import ctypes
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any, cast
 
 from passgo.bots.policy import Memory, Policy
-from passgo.machine.decorators import entry
+from passgo.machine.decorators import entry, lesson
+from passgo.machine.entries import address_of
+from passgo.machine.kinds import Pointer
+from passgo.machine.pointers import pointing
 from passgo.machine.switches import PLAIN
 from passgo.rules.state import Actions, Editions, Games
 from passgo.simulate.runs.memory import addresses_of
 
 CALLBACK = ctypes.CFUNCTYPE(None, ctypes.c_int64)
 
-if PLAIN:
-    FUNCTIONS: dict[int, Any] = {}
-    """Functions by number, where there are no addresses."""
+FUNCTIONS: dict[int, Any] = {}
+"""Functions by number, where there are no addresses: in plain mode."""
 
-    def address_of_policy(policy: Any) -> int:
-        """A number for the policy."""
-        FUNCTIONS[id(policy)] = policy
-        return id(policy)
 
-    def address_of_python(function: Any) -> int:
-        """A number for the function."""
-        FUNCTIONS[id(function)] = function
-        return id(function)
+def number_of(function: Any) -> int:
+    """A number for a function."""
+    FUNCTIONS[id(function)] = function
+    return id(function)
 
-    def policy_at(address: int) -> Any:
-        """The policy of that number."""
-        return FUNCTIONS[address]
 
-    def call_python(address: int, player: int) -> None:
-        """Call the function of that number."""
-        FUNCTIONS[address](player)
+def address_of_policy(policy: Any) -> int:
+    """The address of a policy's machine code, or its number. The policy is compiled, if it is not yet."""
+    return number_of(policy) if PLAIN else address_of(policy, cast(Pointer, Policy))
 
-    def callback(function: Callable[[int], None]) -> Any:
-        """What can be called by its number."""
-        return function
 
-else:
+def address_of_python(function: Any) -> int:
+    """The address of a Python function, or its number."""
+    return number_of(function) if PLAIN else int(ctypes.cast(function, ctypes.c_void_p).value or 0)
+
+
+def callback(function: Callable[[int], None]) -> Any:
+    """What can be called by its address. The caller must keep it alive as long."""
+    return function if PLAIN else CALLBACK(function)
+
+
+@pointing(Policy)
+def policy_at(address: int) -> Any:
+    """The policy at this address."""
+    return FUNCTIONS[address]
+
+
+def call_python(address: int, player: int) -> None:
+    """Call the Python function at this address; it takes Python's lock itself."""
+    FUNCTIONS[address](player)
+
+
+@lesson
+def teach_call_python() -> None:
+    """Tell Numba how a function of Python's is called."""
     from llvmlite import ir
-    from numba.core import cgutils, types
-    from numba.experimental.function_type import _get_jit_address
-    from numba.extending import intrinsic
+    from numba.core import types
+    from numba.extending import lower_builtin, type_callable
 
-    def address_of_policy(policy: Any) -> int:
-        """The address of a policy's machine code. The policy is compiled, if it is not yet."""
-        return int(_get_jit_address(policy, Policy.signature))  # type: ignore[attr-defined]
+    @type_callable(call_python)  # type: ignore[untyped-decorator]
+    def type_call_python(context: Any) -> Any:
+        """Nothing, of two whole numbers."""
+        return lambda address, player: types.none
 
-    def address_of_python(function: Any) -> int:
-        """The address of a Python function."""
-        return int(ctypes.cast(function, ctypes.c_void_p).value or 0)
-
-    def callback(function: Callable[[int], None]) -> Any:
-        """What can be called by its address. The caller must keep it alive as long."""
-        return CALLBACK(function)
-
-    if not TYPE_CHECKING:
-
-        @intrinsic
-        def policy_at(typingctx: Any, address: Any) -> Any:
-            """The policy at this address."""
-
-            def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-                policy = cgutils.create_struct_proxy(Policy)(context, builder)
-                pointer = context.get_value_type(types.voidptr)
-                policy.c_addr = policy.py_addr = ir.Constant(pointer, None)
-                policy.jit_addr = builder.inttoptr(arguments[0], pointer)
-                return policy._getvalue()
-
-            return Policy(types.int64), generate
-
-        @intrinsic
-        def call_python(typingctx: Any, address: Any, player: Any) -> Any:
-            """Call the Python function at this address; it takes Python's lock itself."""
-
-            def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-                wanted = ir.FunctionType(ir.VoidType(), [ir.IntType(64)])
-                builder.call(builder.inttoptr(arguments[0], wanted.as_pointer()), [arguments[1]])
-                return context.get_dummy_value()
-
-            return types.void(types.int64, types.int64), generate
+    @lower_builtin(call_python, types.int64, types.int64)  # type: ignore[untyped-decorator]
+    def lower_call_python(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        """Call what is at the address."""
+        wanted = ir.FunctionType(ir.VoidType(), [ir.IntType(64)])
+        builder.call(builder.inttoptr(arguments[0], wanted.as_pointer()), [arguments[1]])
+        return context.get_dummy_value()
 
 
 @entry

@@ -47,6 +47,17 @@ class Sandbox:
         what = f"no answer within {self._limit_s:g} s"
         return Failure(TOO_SLOW, what, what)
 
+    def rest(self) -> None:
+        """End the thread, until the strategy is asked again; if it is being asked now, its run was given up."""
+        if not self._asking.acquire(blocking=False):
+            return
+        try:
+            if self._thread is not None:
+                self._thread.end()
+                self._thread = None
+        finally:
+            self._asking.release()
+
 
 class StrategyThread:
     """A thread that answers questions until it is given up."""
@@ -62,6 +73,10 @@ class StrategyThread:
         """The answer; `queue.Empty` if none comes in time."""
         self._questions.put(question)
         return self._answers.get(timeout=limit_s)
+
+    def end(self) -> None:
+        """End the thread, which waits for a question."""
+        self._questions.put(None)
 
     def give_up(self) -> None:
         """End the thread at its next line of Python. A thread that is busy outside of Python ends when it returns."""

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from passgo import bots, editions
-from passgo.dev.fuzz.tables import random_table
+from passgo.dev.fuzz.tables import random_ruleset
 from tests.bots.matches import MatchResult, play
 
 CLASSIC = editions.ruleset("classic")
@@ -28,7 +28,7 @@ def test_every_edition_is_played_by_any_number_without_a_refused_action(bot: str
 def test_options_of_all_kinds_are_played_without_a_refused_action(seed: int) -> None:
     dice = Random(seed)
     for n in range(25):
-        ruleset = random_table(dice, dice.choice(editions.NAMES))
+        ruleset = random_ruleset(dice, dice.choice(editions.NAMES))
         players = dice.choice(ruleset.players)
         seats = dice.randrange(1 << players)
         for ours, theirs in (("trader", "random"), ("trader", "cautious"), ("cautious", "random")):

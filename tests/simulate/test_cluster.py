@@ -21,6 +21,7 @@ from passgo.cli import run
 from passgo.cli.warm import gather, warm
 from passgo.editions import Ruleset
 from passgo.simulate import Bot, Plan, bot_named, fallback, simulate
+from passgo.simulate.output.turns import turn_columns
 from passgo.simulate.runs import cluster
 from passgo.simulate.runs.batch import Batch
 from passgo.simulate.runs.cluster import Cluster, check_reachable, connect, job_of, plan_of, play_job
@@ -75,14 +76,14 @@ def test_the_same_seed_gives_the_same_games(engine: Any) -> None:
 
 
 def test_turns_come_along(engine: Any) -> None:
-    plan = replace(PLAN, games=20, turns=True)
+    plan = replace(PLAN, games=20, tables=(turn_columns,))
     found: list[list[Batch]] = [[], []]
     simulate(plan, keep=found[0].append, batch=10)
     simulate(plan, keep=found[1].append, source=Cluster(engine, plan, 10))
     for here, there in zip(*found, strict=True):
-        assert here.turns is not None
-        assert there.turns is not None
-        assert all((here.turns[name] == there.turns[name]).all() for name in here.turns)
+        one, other = here.tables[turn_columns], there.tables[turn_columns]
+        assert len(one["turn"]) > 100
+        assert all((one[name] == other[name]).all() for name in one)
 
 
 def test_a_worker_that_dies_loses_nothing_but_time(engine: Any) -> None:

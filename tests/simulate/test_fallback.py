@@ -8,7 +8,7 @@ import pytest
 from passgo import editions
 from passgo.bots.policy import MEMORY
 from passgo.dev.fuzz.player import Temper
-from passgo.dev.fuzz.tables import random_match, random_table
+from passgo.dev.fuzz.tables import random_match, random_ruleset
 from passgo.rules import codes, ids
 from passgo.simulate import fallback
 
@@ -21,7 +21,7 @@ def test_it_is_lawful_wherever_a_player_is_asked(edition: str) -> None:
     memory, asked = np.zeros(8 * MEMORY, np.int64), set()
     for seed in range(GAMES):
         dice = Random(seed)
-        match = random_match(dice, random_table(dice, edition))
+        match = random_match(dice, random_ruleset(dice, edition))
         temper = Temper(dice)
         for _ in range(STEPS):
             player = match.next_to_decide()

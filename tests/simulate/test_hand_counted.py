@@ -13,9 +13,9 @@ import pytest
 from passgo import editions
 from passgo.cli.tables import console, groups_grid
 from passgo.dealer import Words, word
-from passgo.machine.decorators import entry
+from passgo.machine.decorators import entry, inner
 from passgo.rules.chance import write_outcome
-from passgo.rules.state import Actions, Editions, Games
+from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
 from passgo.simulate import Plan, Report
 from passgo.simulate.runs.batch import play_batch
 from passgo.strategies import bot_of
@@ -24,14 +24,20 @@ from tests.rules.table import pair
 THROWS = word(36)
 
 
+@inner(within="deal_script")
+def deal_line(g: State, e: Edition, counters: Words, s: int, a: Action) -> None:
+    """The throws that are packed into the counter, the next one in its lowest place."""
+    counter = word(counters[s])
+    counters[s] = counter // THROWS
+    write_outcome(g, e, int(counter % THROWS), a)
+
+
 @entry
 def deal_script(
     games: Games, i: int, editions: Editions, e: int, counters: Words, s: int, actions: Actions, j: int
 ) -> None:
-    """The throws that are packed into the counter, the next one in its lowest place."""
-    counter = word(counters[s])
-    counters[s] = counter // THROWS
-    write_outcome(games[i], editions[e], int(counter % THROWS), actions[j])
+    """The same, as `passgo.dealer.deal` is called."""
+    deal_line(games[i], editions[e], counters, s, actions[j])
 
 
 DICE = [(4, 2), (2, 1), (2, 3), (2, 1)]

@@ -15,6 +15,7 @@ import pytest
 from passgo import editions
 from passgo.simulate import Plan, simulate
 from passgo.simulate.output import parquet
+from passgo.simulate.output.turns import turn_columns
 from passgo.simulate.runs import workers
 from passgo.simulate.runs.batch import Batch, play_batch
 from passgo.simulate.runs.workers import AHEAD
@@ -28,7 +29,7 @@ SPARE_BYTES = 200_000
 
 def peak_bytes(games: int, turns: bool) -> int:
     """The most that Python and NumPy held at once during a run."""
-    plan = Plan(editions.ruleset("classic"), (MEEK, MEEK), games, rounds=5, turns=turns)
+    plan = Plan(editions.ruleset("classic"), (MEEK, MEEK), games, rounds=5, tables=(turn_columns,) if turns else ())
     tracemalloc.start()
     simulate(plan, 2, batch=50)
     peak = tracemalloc.get_traced_memory()[1]
@@ -103,7 +104,7 @@ def test_no_thread_is_left_behind_when_writing_fails() -> None:
 def test_many_small_batches_are_joined_while_they_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parquet, "MOST_WAITING", 3)
     with duckdb.connect() as database:
-        parts = parquet.Parts(database, str(tmp_path), "*")
+        parts = parquet.Parts(database, str(tmp_path), "*", {"edition": "classic"})
         for number in range(11):
             parts.add({"game": np.array([number], np.int64)})
             assert len(parts._waiting) < 3

@@ -138,7 +138,9 @@ def test_a_tournament_with_other_edition_data_is_not_continued(tmp_path: Path) -
     assert results_file.read(path, held).matches == 2
     record = CLASSIC.record.copy()
     record["price"][0, 3] += 1
-    dearer = Tournament(replace(CLASSIC, record=record), held.entrants, 2, 2, rounds=60)
+    other = replace(CLASSIC)
+    vars(other)["record"] = record
+    dearer = Tournament(other, held.entrants, 2, 2, rounds=60)
     with pytest.raises(ValueError, match="the data of its edition have changed since"):
         results_file.read(path, dearer)
 

@@ -16,11 +16,11 @@ from passgo.rules.sets import has
 from passgo.rules.state import Edition, State
 from passgo.simulate import Bot, Plan, simulate
 from passgo.simulate.output.parquet import turns_file
-from passgo.simulate.output.turns import Columns, join_columns
+from passgo.simulate.output.turns import join_columns, turn_columns
 from passgo.simulate.runs import batch
 from passgo.simulate.runs.batch import BatchRun, play_batch
 from passgo.simulate.runs.counts import FINISHED, TURNS
-from passgo.simulate.runs.plan import counters_of
+from passgo.simulate.runs.plan import Columns, counters_of
 from tests.simulate.games import replay
 from tests.simulate.players import BUILDS, MEEK
 
@@ -28,12 +28,12 @@ CLASSIC = editions.ruleset("classic")
 
 
 def plan_of(*bots: Bot, games: int = 12, edition: str = "classic", **more: Any) -> Plan:
-    return Plan(editions.ruleset(edition), bots, games, turns=True, **more)
+    return Plan(editions.ruleset(edition), bots, games, tables=(turn_columns,), **more)
 
 
 def turns_of(plan: Plan, **how: Any) -> Columns:
     kept: list[Columns] = []
-    simulate(plan, keep=lambda batch: kept.append(batch.turns or {}), **how)
+    simulate(plan, keep=lambda batch: kept.append(batch.tables[turn_columns]), **how)
     return join_columns(kept)
 
 
@@ -50,12 +50,12 @@ def same(one: Columns, other: Columns) -> bool:
 def test_every_turn_of_every_game_has_its_row() -> None:
     plan = plan_of(BUILDS, BUILDS, MEEK, rounds=60)
     batch = play_batch(plan, range(12))
-    assert batch.turns is not None
+    turns = batch.tables[turn_columns]
     begun = batch.rows[:, TURNS] - (batch.rows[:, FINISHED] == 0)  # the one after the last round was not played
-    assert np.bincount(batch.turns["game"], minlength=12).tolist() == begun.tolist()
+    assert np.bincount(turns["game"], minlength=12).tolist() == begun.tolist()
     for number in range(12):
-        of_game = batch.turns["game"] == number
-        assert batch.turns["turn"][of_game].tolist() == list(range(1, begun[number] + 1))
+        of_game = turns["game"] == number
+        assert turns["turn"][of_game].tolist() == list(range(1, begun[number] + 1))
 
 
 @pytest.mark.parametrize("edition", ["classic", "speed-die", "1935"])
@@ -63,8 +63,7 @@ def test_the_columns_say_what_the_rules_say(edition: str) -> None:
     """Each of them, worked out from the kept record by the rules themselves, or by counting deed by deed."""
     plan = plan_of(BUILDS, BUILDS, BUILDS, games=6, edition=edition, rounds=80)
     kept = keep_turns(plan, range(6), 4000)
-    rows = play_batch(plan, range(6)).turns
-    assert rows is not None
+    rows = play_batch(plan, range(6)).tables[turn_columns]
     assert len(kept) == len(rows["game"])
     e = plain(Edition, plan.ruleset.record.copy())
     for n in range(0, len(kept), 7):
@@ -89,7 +88,7 @@ def test_the_columns_say_what_the_rules_say(edition: str) -> None:
 def test_a_row_is_the_position_of_the_real_game() -> None:
     """The first row after the last turn that `Game` has played would be where it stands."""
     plan = plan_of(BUILDS, MEEK, games=3, rounds=30)
-    rows = play_batch(plan_of(BUILDS, MEEK, games=3, rounds=31), range(3)).turns
+    rows = play_batch(plan_of(BUILDS, MEEK, games=3, rounds=31), range(3)).tables[turn_columns]
     assert rows is not None
     for number in range(3):
         g = replay(plan, number)[0]._g
@@ -110,7 +109,8 @@ def test_rows_do_not_depend_on_batches_threads_or_room(monkeypatch: pytest.Monke
 
 def test_what_is_counted_is_the_same_with_turns_and_without() -> None:
     with_turns, without = (
-        simulate(Plan(CLASSIC, (BUILDS, MEEK), 30, rounds=60, turns=turns)).to_dict() for turns in (True, False)
+        simulate(Plan(CLASSIC, (BUILDS, MEEK), 30, rounds=60, tables=tables)).to_dict()
+        for tables in ((turn_columns,), ())
     )
     assert with_turns == without
 

@@ -17,9 +17,11 @@ from passgo import editions
 from passgo.cli import run
 from passgo.machine.switches import PLAIN
 from passgo.simulate import Bot, Plan, Report, bot_named, fallback, simulate
+from passgo.simulate.output.turns import turn_columns
 from passgo.simulate.runs.batch import Batch
 from passgo.simulate.runs.counts import DECISIONS, REFUSED
 from passgo.simulate.runs.faults import MOST_KINDS, NO_ACTION, RAISED, TOO_SLOW, UNLAWFUL, Faults
+from passgo.simulate.runs.plan import Table
 from passgo.simulate.tournament.tournament import Tournament, hold, number_duplicates
 from passgo.strategies import bot_from, bot_of
 from tests.simulate.commands import start_and_play_a_batch
@@ -200,9 +202,9 @@ def hurried(game: Any, player: str) -> Any:
     return game.legal_actions()[0 if game.random.random() < 0.7 else -1]
 
 
-@pytest.mark.parametrize("turns", [False, True])
-def test_the_games_of_a_plain_strategy_do_not_depend_on_the_batches(turns: bool) -> None:
-    plan = Plan(CLASSIC, (bot_of(hurried, "hurried", PATIENT_S), CAUTIOUS, MEEK), 6, rounds=12, turns=turns)
+@pytest.mark.parametrize("tables", [(), (turn_columns,)])
+def test_the_games_of_a_plain_strategy_do_not_depend_on_the_batches(tables: tuple[Table, ...]) -> None:
+    plan = Plan(CLASSIC, (bot_of(hurried, "hurried", PATIENT_S), CAUTIOUS, MEEK), 6, rounds=12, tables=tables)
     found = []
     for size in (None, 2, 6):
         kept: list[Batch] = []

@@ -3,14 +3,17 @@
 from functools import partial
 from typing import Any
 
+import numpy as np
 import pytest
 
 import passgo
 from passgo import editions
 from passgo.rules import codes
+from passgo.rules.state import STATE
 from passgo.simulate import Bot, Plan, bot_named, fallback, simulate
+from passgo.simulate.runs import history
 from passgo.simulate.runs.faults import RAISED, Faults
-from passgo.strategies import SeatView, bot_of
+from passgo.strategies import bot_of
 
 patient = partial(bot_of, limit_s=60)
 """On a busy machine a moment can be long; what the limit does is tested elsewhere."""
@@ -27,7 +30,7 @@ def simple(game: Any, player: str) -> Any:
         for action in game.legal_actions():
             if action.kind == kind:
                 return action
-    return game.legal_actions()[0]
+    return game.legal_actions(complete=True)[0]
 
 
 def watched(watch: Any, *others: Bot, table: Any = CLASSIC, games: int = 2, rounds: int = 20) -> Faults:
@@ -44,7 +47,7 @@ def watched(watch: Any, *others: Bot, table: Any = CLASSIC, games: int = 2, roun
 def test_the_cash_of_others_is_secret_and_nothing_else_is() -> None:
     seen = []
 
-    def watch(game: SeatView, player: str) -> None:
+    def watch(game: passgo.View, player: str) -> None:
         assert game.cash_is_secret
         assert game.me.name == player == "Player 2"
         seen.append(game.me.cash)
@@ -66,7 +69,7 @@ def test_the_cash_of_others_is_secret_and_nothing_else_is() -> None:
 
 
 def test_at_an_open_table_everything_is_seen() -> None:
-    def watch(game: SeatView, player: str) -> None:
+    def watch(game: passgo.View, player: str) -> None:
         assert sum(game._g.cash) == 0
         assert all(other.cash >= 0 and other.worth >= other.cash for other in game.others)
         assert game.legal_actions(game.others[0].name)
@@ -79,7 +82,7 @@ def test_what_is_lawful_does_not_depend_on_what_is_hidden(edition: str) -> None:
     """The legal list of a strategy is that of the game itself: everything on it is accepted."""
     asked = []
 
-    def choose(game: SeatView, player: str) -> Any:
+    def choose(game: passgo.View, player: str) -> Any:
         lawful = [a for a in game.legal_actions() if a.kind not in ("Offer", "OfferSettlement", "Counter", "Resign")]
         action = game.random.choice(lawful)
         asked.append(action.kind)
@@ -112,7 +115,7 @@ def test_nothing_done_to_the_view_touches_the_game() -> None:
 def test_memory_is_empty_when_a_game_begins_and_random_is_the_same_again() -> None:
     drawn: list[list[float]] = []
 
-    def watch(game: SeatView, player: str) -> None:
+    def watch(game: passgo.View, player: str) -> None:
         if "known" not in game.memory:
             drawn.append([])
         game.memory["known"] = True
@@ -127,18 +130,89 @@ def test_memory_is_empty_when_a_game_begins_and_random_is_the_same_again() -> No
     assert drawn == first
 
 
-def test_events_are_not_kept() -> None:
-    def watch(game: SeatView, player: str) -> None:
-        with pytest.raises(ValueError, match=r"game\.memory"):
-            _ = game.events
+@pytest.mark.parametrize("edition", ["classic", "1935", "modern", "speed_die"])
+def test_everything_that_happened_is_told_once_and_the_payments_add_up(
+    edition: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is known of cash is what it is, to the dollar, though the view itself does not hold it."""
+    truth: list[list[int]] = []
+    look = passgo.View.look
 
-    assert not watched(watch, CAUTIOUS, games=1, rounds=3)
+    def noting(view: passgo.View, position: bytes, *told: Any) -> None:
+        look(view, position, *told)
+        truth.append(np.frombuffer(position, STATE)[0]["cash"].tolist())
+
+    monkeypatch.setattr(passgo.View, "look", noting)
+    asked = []
+
+    def watch(game: passgo.View, player: str) -> None:
+        so_far = game.memory.setdefault("so far", [])
+        so_far += game.since
+        asked.append(len(game.since))
+        assert list(game.known_cash.values()) == truth[-1][: len(game.names)]
+        if len(asked) % 40 == 0:
+            assert so_far == game.events
+            assert [(event.turn, event.round) for event in so_far] == [(e.turn, e.round) for e in game.events]
+            assert (so_far[-1].turn, so_far[-1].round) == (game.turn, game.round)
+            assert all(e.player == player for e in so_far if e.kind == "WorthCounted")
+
+    faults = watched(watch, TRADER, RANDOM, table=editions.ruleset(edition), games=2, rounds=12)
+    assert faults.to_list() == []
+    assert len(asked) > 50
+    assert max(asked) > 10
+
+
+@pytest.mark.parametrize("edition", ["classic", "1935", "modern", "speed_die"])
+@pytest.mark.parametrize("rounds", [0, 9])
+def test_a_view_dates_events_as_the_game_does(edition: str, rounds: int) -> None:
+    """A view has the events alone, and a game knows how it stood before each action."""
+    for bot, short in (("trader", {}), ("random", {"short_game": True, "short_rounds": 7})):
+        game = passgo.Game(edition, 5, seed=3, table_cash_private=False, options=short)
+        game.play_out(bot, rounds=3)
+        by_hand = passgo.Game.from_position(game.position, seed=4)  # it begins within a turn
+        for one in (game, by_hand):
+            one.play_out(bot, rounds=rounds or 500)
+            known = [(event, event.turn, event.round) for event in one.events]
+            view = one.view(one.names[0])
+            assert [(event, event.turn, event.round) for event in view.events] == known
+            since = [(event, event.turn, event.round) for event in view.since]
+            assert since == known[len(known) - len(since) :]
+
+
+def test_nobody_knows_the_cash_of_others_in_a_position_set_up_by_hand() -> None:
+    start = passgo.Game.from_dict({"players": {"Ann": {"cash": 3000}, "Ben": {"cash": 70}}}, seed=1)
+    found = []
+
+    def watch(game: passgo.View, player: str) -> None:
+        found.append(game.known_cash)
+
+    def choose(game: Any, player: str) -> Any:
+        watch(game, player)
+        return simple(game, player)
+
+    plan = Plan(CLASSIC, (TRADER, patient(choose, "watcher")), 1, rounds=5, start=start._engine.position)
+    assert not simulate(plan).faults
+    assert found
+    assert all(known["Player 1"] is None and known["Player 2"] is not None for known in found)
+    assert start.view("Ann").known_cash == {"Ann": 3000, "Ben": None}
+
+
+def test_what_did_not_fit_on_the_pages_is_not_made_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(history, "PAGES", 0)
+    found: list[Any] = []
+
+    def watch(game: passgo.View, player: str) -> None:
+        found.append(game.known_cash["Player 1"])
+        assert game.known_cash[player] == game.me.cash
+
+    assert not watched(watch, TRADER, games=1, rounds=5)
+    assert set(found) == {None}
 
 
 def test_a_plain_strategy_changes_nothing_but_its_own_seat() -> None:
     """The same choices made in Python and compiled give the same games."""
 
-    def meek(game: SeatView, player: str) -> Any:
+    def meek(game: passgo.View, player: str) -> Any:
         raise RuntimeError("so the fallback plays")
 
     reports = [simulate(Plan(CLASSIC, (bot, TRADER, CAUTIOUS), 5, rounds=60)) for bot in (patient(meek), MEEK)]
@@ -149,7 +223,7 @@ def test_a_plain_strategy_changes_nothing_but_its_own_seat() -> None:
 def test_out_of_turn_it_is_heard_once_a_turn_before_the_first_throw() -> None:
     heard: list[tuple[int, str]] = []
 
-    def choose(game: SeatView, player: str) -> Any:
+    def choose(game: passgo.View, player: str) -> Any:
         if game.is_asked:
             return simple(game, player)
         assert game.phase == "before-throw"
@@ -171,7 +245,7 @@ def test_out_of_turn_it_is_heard_once_a_turn_before_the_first_throw() -> None:
 def test_out_of_turn_it_can_build_and_deal() -> None:
     done: list[str] = []
 
-    def choose(game: SeatView, player: str) -> Any:
+    def choose(game: passgo.View, player: str) -> Any:
         if game.is_asked:
             return simple(game, player)
         if game.me.deeds and game.memory.get("offered") != game.turn:
@@ -191,10 +265,10 @@ def test_out_of_turn_it_can_build_and_deal() -> None:
 
 
 def test_unlawful_out_of_turn_is_counted_and_costs_nothing_else() -> None:
-    def choose(game: SeatView, player: str) -> Any:
+    def choose(game: passgo.View, player: str) -> Any:
         return simple(game, player) if game.is_asked else "throw"
 
-    def silent(game: SeatView, player: str) -> Any:
+    def silent(game: passgo.View, player: str) -> Any:
         return simple(game, player)
 
     noisy = simulate(Plan(CLASSIC, (CAUTIOUS, patient(choose, "noisy", out_of_turn=True)), 2, rounds=15))
@@ -209,12 +283,12 @@ def test_unlawful_out_of_turn_is_counted_and_costs_nothing_else() -> None:
 def test_what_raises_out_of_turn_is_told_and_costs_nothing_else() -> None:
     """A bot that is heard out of turn and fails there loses its word for that turn, and nothing in its own."""
 
-    def choose(game: SeatView, player: str) -> Any:
+    def choose(game: passgo.View, player: str) -> Any:
         if not game.is_asked:
             raise LookupError("out of turn")
         return simple(game, player)
 
-    def silent(game: SeatView, player: str) -> Any:
+    def silent(game: passgo.View, player: str) -> Any:
         return simple(game, player)
 
     bots = (CAUTIOUS, patient(choose, "raiser", out_of_turn=True), TRADER)
@@ -231,7 +305,7 @@ def test_what_raises_out_of_turn_is_told_and_costs_nothing_else() -> None:
 def test_nobody_reads_their_worth_before_the_blind_choice_of_a_tax(table: Any) -> None:
     choices = []
 
-    def watch(game: SeatView, player: str) -> None:
+    def watch(game: passgo.View, player: str) -> None:
         old = game.memory.setdefault("me", game.me)
         if game.phase != "choose-tax" or game.on_turn != player:
             assert game.me.worth >= game.me.cash

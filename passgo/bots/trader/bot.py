@@ -25,7 +25,7 @@ from passgo.bots.trader.parameters import (
     STAY_IN_JAIL,
 )
 from passgo.bots.trader.values import completes_a_group, deed_value, look_round, rivals_wait_for
-from passgo.machine.decorators import apart, entry, part
+from passgo.machine.decorators import apart, entry, inner, part
 from passgo.rules import codes
 from passgo.rules.chance import blank
 from passgo.rules.deeds import fewest_in_group, free_cash, held_by
@@ -221,23 +221,27 @@ def must_look_round(g: State, e: Edition) -> bool:
     return kind == codes.MATTER_KEEP_OR_LIFT or (kind == codes.MATTER_DEBT and e.deal_settlement == 1)
 
 
+@inner(within="trader")
+def decide(g: State, e: Edition, player: int, a: Action, notes: Notes) -> None:
+    """Write the action of the player."""
+    proposer = habits.proposer_to(g, player) if habits.offers_open(g) else codes.NOBODY
+    if proposer != codes.NOBODY or must_look_round(g, e):
+        look_round(g, e, player, notes)
+    if proposer != codes.NOBODY:
+        offers.answer(g, e, a, player, proposer, notes)
+    elif g.matters > 0:
+        in_matter(g, e, a, player, notes)
+    elif g.claims > 0 and not overlooks(g, notes, A_RENT) and habits.claim_rent(g, a, player):
+        return
+    elif player == g.on_turn:
+        in_turn(g, e, a, player, notes)
+    else:
+        blank(a, codes.END_TURN, player)
+
+
 @entry
 def trader(
     games: Games, i: int, editions: Editions, e: int, player: int, actions: Actions, j: int, memory: Memory, m: int
 ) -> None:
     """Write the action of the player to action j."""
-    notes = notes_at(memory, m)
-    g, ed, a = games[i], editions[e], actions[j]
-    proposer = habits.proposer_to(g, player) if habits.offers_open(g) else codes.NOBODY
-    if proposer != codes.NOBODY or must_look_round(g, ed):
-        look_round(g, ed, player, notes)
-    if proposer != codes.NOBODY:
-        offers.answer(g, ed, a, player, proposer, notes)
-    elif g.matters > 0:
-        in_matter(g, ed, a, player, notes)
-    elif g.claims > 0 and not overlooks(g, notes, A_RENT) and habits.claim_rent(g, a, player):
-        return
-    elif player == g.on_turn:
-        in_turn(g, ed, a, player, notes)
-    else:
-        blank(a, codes.END_TURN, player)
+    decide(games[i], editions[e], player, actions[j], notes_at(memory, m))

@@ -10,7 +10,7 @@ from passgo.bots.trader.values import HOUSES_FIRST
 from passgo.machine.decorators import apart
 from passgo.rules import codes
 from passgo.rules.deeds import fewest_in_group, held_by, interest, mortgage_value
-from passgo.rules.sets import has, lowest, without_lowest
+from passgo.rules.sets import lowest, without_lowest
 from passgo.rules.state import Action, Edition, State
 
 HOTELS_ANYWAY = 2000
@@ -39,29 +39,40 @@ def best_lot(g: State, e: Edition, groups: int, spend: int, few_houses: int) -> 
         while lots != 0:
             d = lowest(lots)
             lots = without_lowest(lots)
+            if g.level[d] != level:
+                continue
             rents = e.square_of[d] * 6
             gained = (e.rent[rents + leap] - e.rent[rents + level]) * int(LANDINGS[e.square_of[d]])
             score = 10 * gained // ((leap - level) * max(1, cost))
             if level < HOUSES_FIRST:
                 score *= 4  # three houses everywhere before four anywhere
-            if score > most and g.level[d] == level:
+            if score > most:
                 most = score
                 chosen = d
     return chosen
 
 
 @apart
-def deed_to_lift(e: Edition, pledged: int, groups: int, spend: int) -> int:
-    """The deed whose mortgage to lift: of a complete group first, otherwise the most expensive; or NOBODY."""
+def deeds_of(e: Edition, groups: int) -> int:
+    """All deeds of these groups, as a set."""
+    deeds = 0
+    while groups != 0:
+        deeds |= e.group_set[lowest(groups)]
+        groups = without_lowest(groups)
+    return deeds
+
+
+@apart
+def deed_to_lift(e: Edition, pledged: int, spend: int) -> int:
+    """The deed whose mortgage to lift: the most expensive; or NOBODY."""
     chosen = codes.NOBODY
     most = 0
     while pledged != 0:
         d = lowest(pledged)
         pledged = without_lowest(pledged)
         if mortgage_value(e, d) + interest(e, d) <= spend:
-            score = e.price[d] + (habits.A_GROUP if has(groups, e.group[d]) else 0)
-            if score > most:
-                most = score
+            if e.price[d] > most:
+                most = e.price[d]
                 chosen = d
     return chosen
 
@@ -122,9 +133,7 @@ def invest(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bool:
     kind = codes.LIFT_MORTGAGE
     if groups != 0 and g.hour_struck == 0 and spend >= 0:
         if pledged != 0:
-            deed = deed_to_lift(e, pledged, groups, spend)
-            if deed != codes.NOBODY and not has(groups, e.group[deed]):
-                deed = codes.NOBODY
+            deed = deed_to_lift(e, pledged & deeds_of(e, groups), spend)
         if deed == codes.NOBODY:
             kind = codes.BUILD
             few = int(notes[FEW_HOUSES]) if spend < HOTELS_ANYWAY else 0
@@ -138,7 +147,10 @@ def invest(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bool:
                 return False
     if deed == codes.NOBODY and pledged != 0 and spend >= notes[LIFT_ABOVE]:
         kind = codes.LIFT_MORTGAGE
-        deed = deed_to_lift(e, pledged, groups, spend - int(notes[LIFT_ABOVE]))
+        left = spend - int(notes[LIFT_ABOVE])
+        deed = deed_to_lift(e, pledged & deeds_of(e, groups), left)
+        if deed == codes.NOBODY:
+            deed = deed_to_lift(e, pledged, left)
     if deed != codes.NOBODY:
         habits.act_on_deed(e, a, kind, player, deed)
     return deed != codes.NOBODY

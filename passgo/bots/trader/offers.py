@@ -50,12 +50,14 @@ def worth_of_cash(notes: Notes, cash: int, change: int) -> int:
 def gain(g: State, e: Edition, notes: Notes, player: int, takes: int, gives: int, change: int, cash: int) -> int:
     """What a player gains by taking and giving these deeds, with this change of cash (below zero: the player pays)."""
     total = worth_of_cash(notes, cash, change)
-    for group in range(codes.GROUPS):
+    left = takes | gives
+    while left != 0:
+        group = e.group[lowest(left)]
         members = e.group_set[group]
-        if (takes | gives) & members != 0:
-            held = held_of(e, notes, player, group)
-            after = held + count_of(takes & members) - count_of(gives & members)
-            total += holding(e, notes, group, after, cash + change) - holding(e, notes, group, held, cash)
+        left &= ~members
+        held = held_of(e, notes, player, group)
+        after = held + count_of(takes & members) - count_of(gives & members)
+        total += holding(e, notes, group, after, cash + change) - holding(e, notes, group, held, cash)
     pledged = (takes | gives) & g.mortgaged
     while pledged != 0:
         d = lowest(pledged)
@@ -213,6 +215,8 @@ def best_offer(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bo
                 if given != CASH_ONLY:
                     mine -= holding(e, notes, given, held_of(e, notes, player, given), cash)
                     partners += gain_of_receiver(e, notes, player, q, given, assumed)
+                if mine + partners < margin + max(margin, best + 1):  # too little, whatever the price
+                    continue
                 x = fair_price(mine, partners, cash - int(notes[RESERVE]), -assumed)
                 score = less_rivalry(mine - x, partners + x, share)
                 enough = score > best and score >= margin

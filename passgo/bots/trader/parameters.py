@@ -25,16 +25,19 @@ OFFERED_NEXT = 14  # which of the six is overwritten next
 SETTLED_TURN = 15  # the last turn in which I offered a settlement
 HELD = 16  # the deeds that each player held when I last looked, as sets
 STRENGTH = 24  # what each complete group is worth beyond its printed prices; 0 for railroads and utilities
-RAILROADS = 34  # what one to four railroads are worth
-UTILITIES = 38  # what one or two utilities are worth
+OWNERS = 34  # who owned each deed when I last looked, eight deeds a number
 MOOD, MOOD_TURN = 40, 41  # the number that decides the mistakes of a turn, and that turn
 WANTED, GIVABLE = 42, 43  # groups that a deal could complete; groups of which I hold a part that I could give
 RESERVE_FOR, RESERVE_KEPT = 44, 45  # the turn and square for which the reserve was computed; the reserve
-BUILD_TURN, BUILD_STANDS = 61, 62  # when I last asked for a building; my cash and the stock of the Bank then
-PARAMETERS = 64  # the parameters begin here
+BUILD_TURN, BUILD_STANDS = 46, 47  # when I last asked for a building; my cash and the stock of the Bank then
+VISITS = 48  # the number of visits for which strengths and worths were computed
+NEEDED = 50  # the price of three houses on each lot of each street group; 0 for railroads and utilities
+WORTH = 60  # what so many deeds of each group are worth, `WORTH + group * WORTHS + held`; see `values.learn_worths`
+WORTHS = 11  # a group has at most ten deeds
+PARAMETERS = 176  # the parameters begin here
 
 NEVER = -1
-OPENING = {HELD: NEVER, SEARCHED_TURN: NEVER, SETTLED_TURN: NEVER, MOOD_TURN: NEVER, RESERVE_FOR: NEVER}
+OPENING = {OWNERS: NEVER, SEARCHED_TURN: NEVER, SETTLED_TURN: NEVER, MOOD_TURN: NEVER, RESERVE_FOR: NEVER}
 """What a trader remembers when a game begins."""
 
 TIRED_FROM, TIRED_OUT = 60, 150

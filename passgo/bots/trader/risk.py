@@ -23,8 +23,9 @@ def rent_on(g: State, e: Edition, player: int, notes: Notes, square: int) -> int
     if deed < 0:
         return e.tax[square] if e.square_kind[square] == codes.TAX else 0
     owner = g.owner[deed]
-    held = held_of(e, notes, owner, e.group[deed]) if owner < codes.BANK else 0
-    return likely_rent(g, e, deed, player, held)
+    if owner == player or owner == codes.BANK:
+        return 0
+    return likely_rent(g, e, deed, player, held_of(e, notes, owner, e.group[deed]))
 
 
 @part

@@ -1,18 +1,19 @@
-"""Parquet files with a row for each game, or for each turn, of a run; DuckDB writes them (extra `[data]`)."""
+"""Parquet files with a row for each game, each turn or each holding of a run; DuckDB writes them (extra `[data]`)."""
 
 import os
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from passgo.simulate.output.turns import Columns, join_columns
+from passgo.simulate.output.holdings import holding_columns
+from passgo.simulate.output.turns import join_columns, turn_columns
 from passgo.simulate.runs.batch import Batch
 from passgo.simulate.runs.counts import COLUMNS, FINISHED, WINNERS
-from passgo.simulate.runs.plan import Plan, game_seed
+from passgo.simulate.runs.plan import Columns, Plan, game_seed
 
 MEMORY, THREADS = "200MB", 1
 """What DuckDB may use. What does not fit into memory waits on disk."""
@@ -62,20 +63,56 @@ def game_columns(plan: Plan, batch: Batch) -> Columns:
     return columns
 
 
-def games_file(path: Path, plan: Plan) -> Any:
-    """A Parquet file with a row for each game, as a context: it gives a function that takes one batch after another."""
-    return parquet_file(path, lambda batch: game_columns(plan, batch), "*")
+def games_file(path: Path, plan: Plan, version: str = "") -> Any:
+    """A Parquet file with a row for each game, as a context: it gives a function that takes one batch after another.
+
+    `version` is that of PassGo; it stands with the plan in the metadata of the file.
+    """
+    bots = ", ".join(f"{quote(name)} AS bot_{seat}" for seat, name in enumerate(plan.names))
+    columns = f"*, {nth(plan.names, 'winner')} AS winner_bot, {bots}"
+    return parquet_file(path, metadata_of(plan, version), lambda batch: game_columns(plan, batch), columns)
 
 
-def turns_file(path: Path, plan: Plan) -> Any:
-    """The same with a row for each turn. The plan must keep turns."""
-    names = ", ".join(quote(name) for name in plan.names)
-    columns = f"game, turn, round, player, [{names}][player + 1] AS bot, * EXCLUDE (game, turn, round, player)"
-    return parquet_file(path, lambda batch: batch.turns or {}, columns)
+def turns_file(path: Path, plan: Plan, version: str = "") -> Any:
+    """The same with a row for each turn. The plan must have the table `turn_columns`."""
+    first = "game, turn, round, player"
+    columns = f"{first}, {nth(plan.names, 'player')} AS bot, * EXCLUDE ({first})"
+    return parquet_file(path, metadata_of(plan, version), lambda batch: batch.tables[turn_columns], columns)
+
+
+def holdings_file(path: Path, plan: Plan, version: str = "") -> Any:
+    """The same with a row for each group of each player in each round. The plan must have `holding_columns`."""
+    first, groups = "game, round, player", [group.name for group in plan.ruleset.groups]
+    columns = f"""{first}, {nth(plan.names, "player")} AS bot, {nth(groups, '"group"')} AS "group", """
+    columns += f"""* EXCLUDE ({first}, "group")"""
+    return parquet_file(path, metadata_of(plan, version), lambda batch: batch.tables[holding_columns], columns)
+
+
+def nth(names: Sequence[str], column: str) -> str:
+    """The name of the number in a column, as SQL; NULL for a number below zero.
+
+    >>> nth(["Ann", "Ben"], "winner")
+    "['Ann', 'Ben'][winner + 1]"
+    """
+    return f"[{', '.join(quote(name) for name in names)}][{column} + 1]"
+
+
+def metadata_of(plan: Plan, version: str) -> dict[str, str]:
+    """What a file says about its run: everything that it takes to play it again."""
+    return {
+        "passgo": version,
+        "edition": plan.ruleset.edition,
+        "options": plan.ruleset.options_text,
+        "bots": ", ".join(plan.names),
+        "seed": str(plan.seed),
+        "round_limit": str(plan.rounds),
+    }
 
 
 @contextmanager
-def parquet_file(path: Path, columns: Callable[[Batch], Columns], selected: str) -> Iterator[Callable[[Batch], None]]:
+def parquet_file(
+    path: Path, metadata: dict[str, str], columns: Callable[[Batch], Columns], selected: str
+) -> Iterator[Callable[[Batch], None]]:
     """A file that takes one batch after another. It appears, complete, when the context ends.
 
     Until then the rows wait in other files beside it, so that memory does not grow with the number of games. In the end
@@ -88,7 +125,7 @@ def parquet_file(path: Path, columns: Callable[[Batch], Columns], selected: str)
         engine.connect(config={"memory_limit": MEMORY, "threads": THREADS, "temp_directory": folder}) as database,
     ):
         database.execute("SET enable_progress_bar = false")
-        parts = Parts(database, folder, selected)
+        parts = Parts(database, folder, selected, metadata)
         yield lambda batch: parts.add(columns(batch))
         if whole := parts.whole():
             os.replace(whole, path)
@@ -97,8 +134,9 @@ def parquet_file(path: Path, columns: Callable[[Batch], Columns], selected: str)
 class Parts:
     """The parts of a file: the last rows in memory, and a file for every `LOAD` rows before them."""
 
-    def __init__(self, database: Any, folder: str, selected: str) -> None:
+    def __init__(self, database: Any, folder: str, selected: str, metadata: dict[str, str]) -> None:
         self._database, self._folder, self._selected = database, folder, selected
+        self._metadata = ", ".join(f"{key}: {quote(value)}" for key, value in metadata.items())
         self._waiting: list[Columns] = []
         self._rows = 0
         self._files: list[str] = []
@@ -122,7 +160,7 @@ class Parts:
 
     def _write(self, query: str, file: str) -> None:
         """Write the result of a query to a file."""
-        self._database.execute(f"COPY ({query}) TO {quote(file)} (FORMAT parquet)")
+        self._database.execute(f"COPY ({query}) TO {quote(file)} (FORMAT parquet, KV_METADATA {{{self._metadata}}})")
 
     def whole(self) -> str | None:
         """The file with all rows, or None if there are no rows."""

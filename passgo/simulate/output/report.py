@@ -15,6 +15,14 @@ from passgo.simulate.runs.plan import Plan
 SUMMED = ("decisions", "offers", "deals", "auctions", "shortages", "bankruptcies", "buildings", "rent")
 
 
+def label_of(plan: Plan) -> str:
+    """What chances from a position are about: they hold if these bots go on from there, and say nothing of others."""
+    alike = len(set(plan.names)) == 1
+    players = plan.players or tuple(f"seat {seat}" for seat in range(1, len(plan.bots) + 1))
+    pairs = ", ".join(f"{player} like {bot}" for player, bot in zip(players, plan.names, strict=True))
+    return f"if all play like {plan.names[0]} from here" if alike else f"if all go on from here, {pairs}"
+
+
 class Report:
     """The counts of the games played so far. Its size does not depend on the number of games."""
 
@@ -60,9 +68,13 @@ class Report:
         """Games won by each seat."""
         wins = [int(count) for count in self.wins]
         return [
-            {"seat": seat, "bot": name, "wins": wins[seat], **self.share(wins[seat])}
+            {"seat": seat, **self.player(seat), "bot": name, "wins": wins[seat], **self.share(wins[seat])}
             for seat, name in enumerate(self.plan.names)
         ]
+
+    def player(self, seat: int) -> dict[str, str]:
+        """The name of the player in a seat, if the games begin in a position with names."""
+        return {"player": self.plan.players[seat]} if self.plan.players else {}
 
     def by_bot(self) -> list[dict[str, Any]]:
         """Games won by each bot, in any of its seats."""
@@ -129,6 +141,7 @@ class Report:
             "options": plan.ruleset.options,
             "bots": list(plan.names),
             "seed": plan.seed,
+            **({"players": list(plan.players), "label": label_of(plan)} if plan.start else {}),
             "round_limit": plan.rounds,
             "games": self.games,
             "games_wanted": plan.games,

@@ -10,17 +10,14 @@ import numpy as np
 
 from passgo.rules import codes
 from passgo.rules.state import STATE
-from passgo.simulate.runs.plan import Plan
-
-Columns = dict[str, np.ndarray[Any, Any]]
+from passgo.simulate.runs.plan import Columns, Plan
 
 
 def turn_columns(plan: Plan, numbers: range, kept: np.ndarray[Any, Any]) -> Columns:
     """The columns of the turns of these games, in order. Columns such as `cash_0` and `cash_1` are about the seats."""
-    begins = kept["turn"] == first_turn(plan)
     rows, player = np.arange(len(kept)), kept["on_turn"]
     columns: Columns = {
-        "game": numbers.start - 1 + np.cumsum(begins, dtype=np.int64),
+        "game": games_of(plan, numbers, kept),
         "turn": kept["turn"],
         "round": kept["round"],
         "player": player,
@@ -38,6 +35,13 @@ def turn_columns(plan: Plan, numbers: range, kept: np.ndarray[Any, Any]) -> Colu
         if deed.kind == "street":
             columns[f"level_{deed.slug}"] = kept["level"][:, deed.index]
     return {name: np.ascontiguousarray(column) for name, column in columns.items()}
+
+
+def games_of(plan: Plan, numbers: range, kept: np.ndarray[Any, Any]) -> np.ndarray[Any, np.dtype[np.int64]]:
+    """The number of the game of each turn."""
+    begins = kept["turn"] == first_turn(plan)
+    found: np.ndarray[Any, np.dtype[np.int64]] = numbers.start - 1 + np.cumsum(begins, dtype=np.int64)
+    return found
 
 
 def first_turn(plan: Plan) -> int:

@@ -8,19 +8,21 @@ import numpy as np
 
 from passgo.bots import MEMORY, notebooks
 from passgo.bots.fallback import fallback
+from passgo.bots.policy import Decide, Policy
 from passgo.dealer import deal
+from passgo.machine.decorators import inside_of
+from passgo.machine.pointers import addresses_of
 from passgo.machine.records import arrays, new
-from passgo.machine.switches import PLAIN
 from passgo.rules import codes
 from passgo.rules.state import STATE, Action, Edition, Log, State
-from passgo.rules.step import setup, step
-from passgo.rules.waiting import next_to_decide
-from passgo.simulate.output.turns import Columns, join_columns, turn_columns
+from passgo.rules.step import play, setup
+from passgo.simulate.output.turns import join_columns
 from passgo.simulate.runs.counts import NOT_OWN, REASONS, REFUSALS, ROWS, TALLY, TURNS, WIDTH, Array
 from passgo.simulate.runs.faults import Faults
+from passgo.simulate.runs.history import History
 from passgo.simulate.runs.loop import TEMPLATE, TURN_ROOM, play_games
 from passgo.simulate.runs.memory import OPENINGS, SIZE
-from passgo.simulate.runs.plan import Plan, counters_of
+from passgo.simulate.runs.plan import Columns, Plan, Table, counters_of
 
 ROOM = 16_384
 """Turns that a batch has room for (about 1 KB each). Games that do not fit are played again, fewer at a time."""
@@ -30,13 +32,13 @@ Words = np.ndarray[Any, np.dtype[np.uint64]]
 
 @dataclass(frozen=True)
 class Batch:
-    """The result of some successive games: a row for each game, the tally over all, and the turns if they are kept."""
+    """The result of some successive games: a row for each game, the tally over all, and the tables of the plan."""
 
     numbers: range
     rows: Array
     tally: Array
     faults: Faults = field(default_factory=Faults)
-    turns: Columns | None = None
+    tables: dict[Table, Columns] = field(default_factory=dict)
 
 
 class BatchRun:
@@ -54,9 +56,13 @@ class BatchRun:
         self.book = np.zeros(ROWS + len(numbers) * WIDTH, np.int64)
         self.rows = self.book[ROWS:].reshape(len(numbers), WIDTH)
         self.faults, self.lost = Faults(), [0] * codes.PLAYERS
+        self.history = History(keeps=any(bot.plain for bot in plan.bots))
         self.kept: list[Any] = []
         """Objects that must live as long as the batch."""
         for seat, bot in enumerate(plan.bots):
+            if bot.learn is not None:
+                notebook = self.memory[OPENINGS + seat * MEMORY : OPENINGS + (seat + 1) * MEMORY]
+                bot.learn(notebook, plan.ruleset.record, len(plan.bots))
             if bot.prepare is not None:
                 bot.prepare(self, seat)
 
@@ -71,19 +77,26 @@ class BatchRun:
         self.faults.note(self.plan.bots[seat].name, kind, what, self.game, first)
 
     def play(self, dealer: Any) -> None:
-        """Play the games. `dealer` is a compiled dealer; each game begins with its own counter."""
-        plan, logs = self.plan, new(Log)
-        games, editions, log = arrays(State, self.states), arrays(Edition, plan.ruleset.record), arrays(Log, logs)
+        """Play the games. `dealer` is a compiled dealer with an inside; each game begins with its own counter."""
+        play, dealer, policies, deciders, *rest = self.arguments(dealer)
+        called: list[Any] = [play, dealer, addresses_of(policies, Policy), addresses_of(deciders, Decide), *rest]
+        play_games(*called)
+
+    def arguments(self, dealer: Any) -> list[Any]:
+        """What the compiled loop is called with, which takes functions by their addresses."""
+        plan, log = self.plan, arrays(Log, self.history.logs)
+        games, editions = arrays(State, self.states), arrays(Edition, plan.ruleset.record)
+        self.history.listen()
         setup(games, TEMPLATE, editions, 0, log, 0, len(plan.bots))
+        self.history.open(from_start=not plan.start)
         if plan.start:
             self.states[TEMPLATE] = np.frombuffer(plan.start, STATE)[0]
-        logs["listening"] = 1
         policies = [bot.policy for bot in plan.bots] + [fallback] * (codes.PLAYERS + 1 - len(plan.bots))
         polled = sum(1 << seat for seat, bot in enumerate(plan.bots) if bot.out_of_turn)
+        throwers = sum(1 << seat for seat, bot in enumerate(plan.bots) if bot.throws)
         records = [games, editions, log, arrays(Action, self.actions)]
-        numeric = [self.counters.copy(), self.memory, self.book, plan.rounds, polled]
-        everything: list[Any] = [step, dealer, next_to_decide, tuple(policies), *records, *numeric]
-        entry_point(play_games)(*everything)
+        numeric = [self.counters.copy(), self.memory, self.book, plan.rounds, polled, throwers]
+        return [play, inside_of(dealer), policies, [inside_of(policy) for policy in policies], *records, *numeric]
 
     def results(self) -> Batch:
         """The result of the games. A decision that was lost by a fault counts as a fault, not as a misplay too."""
@@ -97,16 +110,6 @@ class BatchRun:
         return kept[kept["turn"] > 0]
 
 
-def entry_point(entry: Any) -> Any:
-    """The machine code of an entry point. Numba's choice by types takes 4 ms with functions among the arguments."""
-    if PLAIN:
-        return entry
-    if not entry.overloads:
-        entry.compile(None)
-    (only,) = entry.overloads.values()
-    return only.entry_point
-
-
 def play_batch(
     plan: Plan, numbers: range, dealer: Any = deal, counters_for: Callable[..., Words] = counters_of
 ) -> Batch:
@@ -117,18 +120,23 @@ def play_batch(
         run.play(dealer)
         return run
 
-    run = play(numbers, ROOM if plan.turns else 0)
+    run = play(numbers, ROOM if plan.tables else 0)
     batch = run.results()
-    if not plan.turns:
+    if not plan.tables:
         return batch
     turns = batch.rows[:, TURNS]
     if turns.sum() <= ROOM:
-        return replace(batch, turns=turn_columns(plan, numbers, run.turns()))
+        return replace(batch, tables=tables_of(plan, numbers, run.turns()))
     parts = []
     for few in split_to_fit(numbers, turns, ROOM):
         room = int(turns[few.start - numbers.start : few.stop - numbers.start].sum())
-        parts.append(turn_columns(plan, few, play(few, room).turns()))
-    return replace(batch, turns=join_columns(parts))
+        parts.append(tables_of(plan, few, play(few, room).turns()))
+    return replace(batch, tables={table: join_columns([part[table] for part in parts]) for table in plan.tables})
+
+
+def tables_of(plan: Plan, numbers: range, kept: np.ndarray[Any, Any]) -> dict[Table, Columns]:
+    """The rows of every table of the plan for these games, from the positions at the beginnings of their turns."""
+    return {table: table(plan, numbers, kept) for table in plan.tables}
 
 
 def split_to_fit(numbers: range, turns: Array, room: int) -> list[range]:

@@ -21,7 +21,7 @@ from urllib.parse import urlsplit
 from passgo.editions import Ruleset
 from passgo.simulate.runs.batch import Batch, play_batch
 from passgo.simulate.runs.fingerprint import source_hash
-from passgo.simulate.runs.plan import Plan, bot_named
+from passgo.simulate.runs.plan import Plan, Table, bot_named
 from passgo.simulate.runs.workers import batches_of, on_ctrl_c, usual_size
 
 LOCAL = "local"
@@ -46,7 +46,7 @@ class Job:
     games: int
     seed: int
     rounds: int
-    turns: bool
+    tables: tuple[Table, ...]
     start: bytes
     sources: str
 
@@ -68,7 +68,7 @@ def job_of(plan: Plan) -> Job:
             known = False
         if not known:
             raise ValueError(f"a cluster plays with the bots that come with PassGo, and {bot.name!r} does not")
-    return Job(plan.ruleset, plan.names, plan.games, plan.seed, plan.rounds, plan.turns, plan.start, source_hash())
+    return Job(plan.ruleset, plan.names, plan.games, plan.seed, plan.rounds, plan.tables, plan.start, source_hash())
 
 
 @cache
@@ -79,7 +79,7 @@ def plan_of(job: Job) -> Plan:
     return Plan(
         job.ruleset,
         tuple(bot_named(name) for name in job.bots),
-        job.games, job.seed, job.rounds, job.turns, job.start,
+        job.games, job.seed, job.rounds, job.tables, job.start,
     )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ import numpy as np
 from passgo.bots.policy import Memory as Numbers
 from passgo.machine.decorators import part
 from passgo.rules import codes, ids
+from passgo.rules.sets import has
 from passgo.rules.state import Action, Log
 
 Array = np.ndarray[Any, np.dtype[np.int64]]
@@ -54,6 +55,16 @@ TALLY = STALLS + codes.PLAYERS  # where the tally ends
 OWED = TALLY
 # Then the rows of the games, one after another.
 ROWS = OWED + 2 * codes.PLAYERS
+
+COUNTED = sum(
+    1 << kind
+    for kind in (
+        codes.MOVED, codes.RENT_CHARGED, codes.RENT_CLAIMED, codes.BUILT, codes.BUILDING_SOLD, codes.DEED_BOUGHT,
+        codes.AUCTION_WON, codes.WENT_BANKRUPT, codes.DEBT_SETTLED, codes.SENT_TO_JAIL, codes.AUCTION_OPENED,
+        codes.OFFER_MADE, codes.DEAL_MADE, codes.SHORTAGE_ASKED,
+    )
+)  # fmt: skip
+"""The kinds of event that are counted, as a set: most events are of others."""
 
 
 @part
@@ -120,6 +131,8 @@ def note_step(log: Log, a: Action, rule_id: int, book: Numbers, r: int) -> None:
     """Count the events of a step; `rule_id` is the rule of the debt that was on top before the step."""
     for n in range(log.count):
         kind = log.kind[n]
+        if not has(COUNTED, kind):
+            continue
         if kind == codes.MOVED:
             book[log.square[n] * PER_SQUARE + LANDINGS] += 1
         elif kind == codes.RENT_CHARGED:
@@ -136,5 +149,5 @@ def note_step(log: Log, a: Action, rule_id: int, book: Numbers, r: int) -> None:
             if log.rule[n] == book[OWED + 2 * log.player[n] + 1]:
                 earn(book[OWED + 2 * log.player[n]], log.amount[n], book, r)
                 book[OWED + 2 * log.player[n] + 1] = ids.LAWFUL
-        elif kind != codes.PAID:
+        else:
             note_others(log, n, book, r)

@@ -14,9 +14,9 @@ import numpy as np
 from passgo.rules import codes
 from passgo.simulate.runs.counts import REASON_NAMES, REASONS, REFUSALS, STALLS, Array
 
-RAISED, TOO_SLOW, NO_ACTION, UNLAWFUL = "raised", "too slow", "no action", "unlawful"
+RAISED, TOO_SLOW, NO_ACTION, UNLAWFUL, DIED = "raised", "too slow", "no action", "unlawful", "died"
 """The kinds of fault: the bot's code raised an exception; it took too long; its answer is no action; the rules refuse
-its action."""
+its action; its program ended."""
 
 MOST_KINDS = 50
 """Different faults that are listed for one bot. Further ones are counted together, as `OTHERS`."""

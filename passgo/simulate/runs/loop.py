@@ -1,20 +1,21 @@
 """The compiled loop: it plays whole games. The policy of each seat decides for that seat, and the dealer for chance."""
 
-import warnings
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from passgo.bots.policy import Decide, Policy, notes_at
 from passgo.bots.policy import Memory as Numbers
-from passgo.bots.policy import Policy
-from passgo.dealer import Words, deal
-from passgo.machine.decorators import entry, part
-from passgo.machine.pointers import pointer_to
-from passgo.machine.switches import PLAIN
+from passgo.dealer import Words, deal_once
+from passgo.machine.decorators import entry, part, rare
+from passgo.machine.pointers import caller_of, pointer_to
 from passgo.rules import codes, ids
-from passgo.rules.pointers import NextToDecide, Step
-from passgo.rules.sets import lowest
-from passgo.rules.state import Action, Actions, Editions, Games, Logs, State
+from passgo.rules.chance import blank
+from passgo.rules.deals import is_any_open
+from passgo.rules.pointers import Play
+from passgo.rules.sets import has, lowest
+from passgo.rules.state import Action, Actions, Edition, Editions, Games, Log, Logs, State
 from passgo.rules.turns import playing
+from passgo.rules.waiting import next_one
 from passgo.simulate.runs.counts import (
     DECISIONS,
     FINISHED,
@@ -33,21 +34,16 @@ from passgo.simulate.runs.counts import (
     WINNERS,
     note_step,
 )
-from passgo.simulate.runs.memory import ALL_NOTEBOOKS, NOTEBOOKS, OPENINGS, notebook_of
+from passgo.simulate.runs.memory import NOTEBOOKS, OPENINGS, notebook_of
 
 if TYPE_CHECKING:
     Deal = Callable[..., None]
-    Policies = Sequence[Policy]
-elif PLAIN:
-    Deal = Policies = Any
+    Policies = Sequence[Any]
 else:
-    from numba.core import types
-    from numba.core.errors import NumbaExperimentalFeatureWarning
+    Deal, Policies = pointer_to(deal_once), Numbers
 
-    # Numba warns about every tuple of functions. Ours works, and the tests play with it.
-    warnings.filterwarnings("ignore", "First-class function type", NumbaExperimentalFeatureWarning)
-    Deal = pointer_to(deal)
-    Policies = types.UniTuple(Policy, codes.PLAYERS + 1)
+policy_at, decide_at = caller_of(Policy), caller_of(Decide)
+"""The policy, or the inner function of one, at an address."""
 
 PLAYING, TEMPLATE, TURN_ROOM = 0, 1, 2
 """The rows of `games`: the game that is being played, the position from which every game begins, and the first row in
@@ -68,6 +64,12 @@ def is_own(a: Action, player: int) -> bool:
 
 
 @part
+def play_own(play: Play, g: State, e: Edition, log: Log, a: Action, player: int) -> int:
+    """Play an action of the player: LAWFUL, or why it is refused."""
+    return play(g, e, log, a) if is_own(a, player) else NOT_OWN
+
+
+@part
 def debt_rule(g: State, a: Action) -> int:
     """The rule of the debt by which the player goes bankrupt, if the action is to go bankrupt; otherwise LAWFUL."""
     return g.matter_rule[g.matters - 1] if a.kind == codes.GO_BANKRUPT and g.matters > 0 else ids.LAWFUL
@@ -84,29 +86,62 @@ def close_row(g: State, decisions: int, book: Numbers, r: int) -> None:
     book[r + DECISIONS] = decisions
 
 
-@part
+@rare
 def count_refusal(book: Numbers, r: int, player: int, reason: int) -> None:
     """Count a refused action of the player's bot: `reason` is the rule that forbids the action, or NOT_OWN."""
     book[REFUSALS + player * REASONS + reason] += 1
     book[r + REFUSED] += 1
 
 
-@part
-def count_stall(book: Numbers, r: int, player: int, first: bool) -> None:
-    """Count the turn of this player as stalled. `first` is true once in such a turn."""
-    if first:
-        book[STALLS + player] += 1
-        book[r + STALLED] += 1
+@rare
+def count_stall(book: Numbers, r: int, player: int) -> None:
+    """Count the turn of this player as stalled."""
+    book[STALLS + player] += 1
+    book[r + STALLED] += 1
 
 
-@part
-def begin_game(games: Games, memory: Numbers, book: Numbers) -> None:
-    """Set up the position and the notebooks, and forget the rents that were owed in the last game."""
+@rare
+def keep_events(logs: Logs) -> None:
+    """Add the events of a step to the first page behind the log that has room; the last page only counts what had none.
+
+    There are no pages unless a bot wants to know what happened (`passgo.simulate.runs.history`).
+    """
+    log, last = logs[0], len(logs) - 1
+    page = 1
+    while page < last and logs[page].count + log.count > codes.EVENTS:
+        page += 1
+    to = logs[page]
+    if page == last:
+        to.count = 1
+        return
+    for n in range(log.count):
+        m = to.count
+        to.kind[m], to.rule[m], to.player[m], to.other[m] = log.kind[n], log.rule[n], log.player[n], log.other[n]
+        to.square[m], to.amount[m], to.card[m] = log.square[n], log.amount[n], log.card[n]
+        to.die_1[m], to.die_2[m], to.die_3[m] = log.die_1[n], log.die_2[n], log.die_3[n]
+        to.give_deeds[m], to.take_deeds[m] = log.give_deeds[n], log.take_deeds[n]
+        to.give_cash[m], to.take_cash[m], to.take_cards[m] = log.give_cash[n], log.take_cash[n], log.take_cards[n]
+        to.count = m + 1
+
+
+@rare
+def begin_game(games: Games, logs: Logs, memory: Numbers, book: Numbers) -> None:
+    """Set up the position and the notebooks, and forget the events and the rents owed of the last game."""
     games[PLAYING] = games[TEMPLATE]
-    for n in range(ALL_NOTEBOOKS):  # a loop, because Numba takes half a second to compile the copy of a slice
-        memory[NOTEBOOKS + n] = memory[OPENINGS + n]
+    for seat in range(games[PLAYING].players):
+        # Numba takes half a second to compile a slice's copy, and loops are not unrolled.
+        for n in range(notebook_of(seat), notebook_of(seat + 1), 4):
+            m = OPENINGS - NOTEBOOKS + n
+            memory[n], memory[n + 1], memory[n + 2], memory[n + 3] = (
+                memory[m],
+                memory[m + 1],
+                memory[m + 2],
+                memory[m + 3],
+            )
     for n in range(OWED, ROWS):
         book[n] = 0
+    for page in range(1, len(logs)):
+        logs[page].count = 0
 
 
 @part
@@ -121,7 +156,35 @@ def may_poll(g: State, player: int) -> bool:
     return player == g.on_turn and g.phase == codes.PHASE_BEFORE_THROW and g.throws == 0 and g.matters == 0
 
 
-@part
+@rare
+def asked_first(g: State, player: int, waiting: int) -> int:
+    """Who is asked: the first of those who wait to be asked out of turn, if it is time; otherwise the player."""
+    return lowest(waiting) if may_poll(g, player) else player
+
+
+@rare
+def ask(
+    policies: Policies, who: int, player: int, games: Games, editions: Editions, actions: Actions, memory: Numbers
+) -> None:
+    """Ask a policy that takes arrays and indices: `who` is its place among the policies."""
+    policy_at(policies[who])(games, PLAYING, editions, 0, player, actions, 0, memory, notebook_of(player))
+
+
+@rare
+def decide_instead(
+    play: Play, policies: Policies, player: int, games: Games, editions: Editions, logs: Logs, actions: Actions,
+    memory: Numbers,
+) -> int:  # fmt: skip
+    """Let the fallback decide for a bot whose action was refused; the rule of the debt, as in `debt_rule`."""
+    g, e, log, a = games[PLAYING], editions[0], logs[0], actions[0]
+    ask(policies, FALLBACK, player, games, editions, actions, memory)
+    rule_id = debt_rule(g, a)
+    refused = play_own(play, g, e, log, a, player)
+    assert refused == ids.LAWFUL
+    return rule_id
+
+
+@rare
 def end_poll(a: Action, book: Numbers, r: int, player: int, reason: int, waiting: int) -> int:
     """Count an unlawful action out of turn, but not END_TURN, which means "nothing"; returns who is still to ask."""
     if a.kind != codes.END_TURN or a.player != player:
@@ -130,55 +193,71 @@ def end_poll(a: Action, book: Numbers, r: int, player: int, reason: int, waiting
 
 
 @part
+def only_throws(g: State, player: int) -> bool:
+    """Is there nothing to do but to throw: on turn, out of Jail, with no offer to answer and no rent to claim?"""
+    in_turn = g.phase == codes.PHASE_BEFORE_THROW and g.matters == 0 and player == g.on_turn
+    return in_turn and g.jail[player] == 0 and g.claims == 0 and not is_any_open(g)
+
+
+@part
 def keep_turn(games: Games, kept: int) -> int:
     """Keep the position at the beginning of a turn, if there is room; returns the row for the next one."""
-    if kept < len(games):
-        games[kept] = games[PLAYING]
-        return kept + 1
-    return kept
+    return copy_turn(games, kept) if kept < len(games) else kept
+
+
+@rare
+def copy_turn(games: Games, kept: int) -> int:
+    """Copy the position; returns the row for the next one."""
+    games[kept] = games[PLAYING]
+    return kept + 1
 
 
 @entry
 def play_games(
-    step: Step, deal: Deal, next_to_decide: NextToDecide, policies: Policies,
+    play: Play, deal: Deal, policies: Policies, deciders: Policies,
     games: Games, editions: Editions, logs: Logs, actions: Actions, counters: Words, memory: Numbers,
-    book: Numbers, rounds: int, polled: int,
+    book: Numbers, rounds: int, polled: int, throwers: int,
 ) -> None:  # fmt: skip
     """Play one game from each counter, to its end or for so many rounds; fill its row and add to the tally."""
-    g, a, kept = games[PLAYING], actions[0], TURN_ROOM
+    g, e, log, a, kept = games[PLAYING], editions[0], logs[0], actions[0], TURN_ROOM
     for k in range(len(counters)):
-        begin_game(games, memory, book)
-        r, decisions, turn, first_of_turn, waiting = ROWS + k * WIDTH, 0, 0, 0, 0
-        fallen = False  # was the last action refused? Then the fallback makes the same decision.
+        begin_game(games, logs, memory, book)
+        r, decisions, turn, patience, waiting = ROWS + k * WIDTH, 0, 0, PATIENCE, 0
         while g.round < rounds:
-            player = next_to_decide(games, PLAYING)
+            player = next_one(g)
             if player == codes.NOBODY:
                 break
             if g.turn != turn:
-                turn, first_of_turn, waiting = g.turn, decisions, others_to_poll(g, polled)
+                turn, patience, waiting = g.turn, decisions + PATIENCE, others_to_poll(g, polled)
                 kept = keep_turn(games, kept)
-            stalls = decisions - first_of_turn >= PATIENCE
-            polling = waiting != 0 and not fallen and not stalls and may_poll(g, player)
-            player = lowest(waiting) if polling else player
-            # Each function pointer is called in one place only, because such a call takes long to compile.
+            rule_id = ids.LAWFUL
             if player == codes.CHANCE:
-                deal(games, PLAYING, editions, 0, counters, k, actions, 0)
+                deal(g, e, counters, k, a)
+                refused = play(g, e, log, a)
+                assert refused == ids.LAWFUL
             else:
-                asked = FALLBACK if fallen or stalls else player
-                policies[asked](games, PLAYING, editions, 0, player, actions, 0, memory, notebook_of(player))
-                count_stall(book, r, g.on_turn, stalls and not fallen and decisions - first_of_turn == PATIENCE)
-                decisions += 0 if fallen else 1
-            rule_id, refused = debt_rule(g, a), NOT_OWN
-            if player == codes.CHANCE or is_own(a, player):
-                refused = step(games, PLAYING, editions, 0, logs, 0, actions, 0)
-            if refused == ids.LAWFUL:
-                note_step(logs[0], a, rule_id, book, r)
-                fallen = False
-            elif polling:
-                waiting = end_poll(a, book, r, player, refused, waiting)
-            else:
-                assert player != codes.CHANCE
-                assert not fallen
-                count_refusal(book, r, player, refused)
-                fallen = True
+                waits_for, stalls = player, decisions >= patience
+                if waiting != 0 and not stalls:
+                    player = asked_first(g, waits_for, waiting)
+                if stalls:
+                    ask(policies, FALLBACK, player, games, editions, actions, memory)
+                    if decisions == patience:
+                        count_stall(book, r, g.on_turn)
+                elif has(throwers, player) and only_throws(g, player):
+                    blank(a, codes.THROW, player)
+                elif deciders[player] != 0:
+                    decide_at(deciders[player])(g, e, player, a, notes_at(memory, notebook_of(player)))
+                else:
+                    ask(policies, player, player, games, editions, actions, memory)
+                decisions += 1
+                rule_id, refused = debt_rule(g, a), play_own(play, g, e, log, a, player)
+                if refused != ids.LAWFUL:
+                    if player != waits_for:
+                        waiting = end_poll(a, book, r, player, refused, waiting)
+                        continue
+                    count_refusal(book, r, player, refused)
+                    rule_id = decide_instead(play, policies, player, games, editions, logs, actions, memory)
+            note_step(log, a, rule_id, book, r)
+            if len(logs) > 1:
+                keep_events(logs)
         close_row(g, decisions, book, r)

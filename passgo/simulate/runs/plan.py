@@ -14,6 +14,12 @@ from passgo.dealer import GOLDEN, SEEDS, counter_of
 from passgo.editions import Ruleset
 from passgo.rules.state import STATE
 
+Columns = dict[str, np.ndarray[Any, Any]]
+"""Rows of a table, column by column."""
+
+Table = Callable[["Plan", range, np.ndarray[Any, Any]], Columns]
+"""Rows for these games of a plan, from the positions at the beginnings of all their turns, which are in order."""
+
 ROUNDS = 500
 """A game without a winner is broken off after so many rounds."""
 
@@ -37,16 +43,23 @@ class Bot:
     """Called with the `BatchRun` and the seat before a batch is played. Users' bots need more than a policy."""
     fingerprint: str = ""
     """A hash of the bot's code, if there is one. A tournament is not continued with another bot of the same name."""
+    finish: Callable[[], None] | None = None
+    """Called when a run or a tournament is over. Programs are ended then."""
     plain: bool = False
     """Is the bot's code plain Python? Then a game with it may take long."""
+    learn: Callable[[Any, Any, int], None] | None = None
+    """Adds to the notebook, once a batch, what depends on the edition and the number of players alone."""
+    throws: bool = False
+    """Does the bot always throw where it is on turn, out of Jail, with no offer to answer and no rent to claim? Then it
+    is not asked: the loop throws for it."""
 
 
 @dataclass(frozen=True)
 class Plan:
     """A run of games: one set of rules, and a bot for each seat.
 
-    With `turns` a row is kept for every turn. `start` is the position from which every game begins, as the bytes of a
-    `State` record; if it is empty, games begin at the beginning.
+    `tables` are worked out of the positions at the beginnings of all turns, batch by batch. `start` is the position
+    from which every game begins, as the bytes of a `State` record; if it is empty, games begin at the beginning.
     """
 
     ruleset: Ruleset
@@ -54,8 +67,10 @@ class Plan:
     games: int
     seed: int = 1
     rounds: int = ROUNDS
-    turns: bool = False
+    tables: tuple[Table, ...] = ()
     start: bytes = b""
+    players: tuple[str, ...] = ()
+    """What bots in Python call the players; `Player 1` and so on, if empty."""
 
     def __post_init__(self) -> None:
         seats, allowed = len(self.bots), self.ruleset.players
@@ -125,7 +140,14 @@ def bot_named(name: str) -> Bot:
     """
     word = name.strip().casefold()
     known = bots.bot(word)
-    return Bot(word, known.policy, known.notebook)
+    return Bot(word, known.policy, known.notebook, learn=known.learn, throws=known.throws)
+
+
+def finish(chosen: Sequence[Bot]) -> None:
+    """The run of these bots is over, however it ended."""
+    for bot in chosen:
+        if bot.finish is not None:
+            bot.finish()
 
 
 def number_duplicates(chosen: Sequence[Bot]) -> tuple[Bot, ...]:

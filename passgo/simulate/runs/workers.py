@@ -40,7 +40,7 @@ def usual_size(plan: Plan) -> int:
         return PLAIN_BATCH
     if plan.has_user_bots:
         return SMALL_BATCH
-    return TURNS_BATCH if plan.turns else BATCH
+    return TURNS_BATCH if plan.tables else BATCH
 
 
 def usual_threads() -> int:

@@ -17,11 +17,11 @@ from typing import Any
 import numpy as np
 
 from passgo.dealer import ALL_BITS, STRIDE, Word, Words, below, word
-from passgo.machine.decorators import entry, part
+from passgo.machine.decorators import entry, inner, part
 from passgo.rules import codes
 from passgo.rules.chance import outcomes, write_outcome
 from passgo.rules.sets import count_of
-from passgo.rules.state import Actions, Editions, Games, State
+from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
 
 OPENING = word(0xFF)
 """The bits of a counter that count the chance events before the first turn."""
@@ -64,12 +64,9 @@ def event_counter(base: Word, number: int) -> Word:
     return counter
 
 
-@entry
-def deal_duplicate(
-    games: Games, i: int, editions: Editions, e: int, counters: Words, s: int, actions: Actions, j: int
-) -> None:
-    """Write what chance does to action `j`. For the same event and counter it is the same in every game."""
-    g = games[i]
+@inner(within="deal_duplicate")
+def deal_duplicate_once(g: State, e: Edition, counters: Words, s: int, a: Action) -> None:
+    """Write what chance does. For the same event and counter it is the same in every game."""
     counter = word(counters[s])
     base = counter & (ALL_BITS ^ OPENING)
     number = KINDS - 1
@@ -78,11 +75,19 @@ def deal_duplicate(
         base = counter
     else:
         number = event_number(g)
-    count = outcomes(g, editions[e])
+    count = outcomes(g, e)
     n = below(event_counter(base, number), word(min(count, WHITE_THROWS)))
     if count > WHITE_THROWS:  # with the Speed Die the white dice fall as they would without it
         n += WHITE_THROWS * below(event_counter(base, number + THIRD_DIE), word(SPEED_FACES))
-    write_outcome(g, editions[e], n, actions[j])
+    write_outcome(g, e, n, a)
+
+
+@entry
+def deal_duplicate(
+    games: Games, i: int, editions: Editions, e: int, counters: Words, s: int, actions: Actions, j: int
+) -> None:
+    """Write what chance does to action `j`, as `deal` does."""
+    deal_duplicate_once(games[i], editions[e], counters, s, actions[j])
 
 
 def match_counter(seed: int, number: int) -> int:

@@ -19,7 +19,7 @@ from passgo.simulate.runs.batch import Batch, play_batch
 from passgo.simulate.runs.counts import FINISHED, REASONS, WINNERS, Array
 from passgo.simulate.runs.faults import Fault, Faults, misplays, refusals_in, stalls_in
 from passgo.simulate.runs.fingerprint import source_hash
-from passgo.simulate.runs.plan import MOST_GAMES, ROUNDS, Bot, Plan, number_duplicates
+from passgo.simulate.runs.plan import MOST_GAMES, ROUNDS, Bot, Plan, finish, number_duplicates
 from passgo.simulate.runs.workers import Workers, batches_of, on_ctrl_c
 from passgo.simulate.tournament.duplicate import deal_duplicate, match_counters
 from passgo.simulate.tournament.lineups import Lineup, rotations, schedule
@@ -220,8 +220,11 @@ def hold(
         threads = 1
     remaining = batches_of(tournament.matches, batch or tournament.usual_size, found.matches)
     workers = Workers(lambda numbers: play_matches(tournament, numbers), remaining, threads)
-    with on_ctrl_c(workers.stop, workers.give_up):
-        for later in workers.results():
-            found.merge(later)
-            keep(found)
+    try:
+        with on_ctrl_c(workers.stop, workers.give_up):
+            for later in workers.results():
+                found.merge(later)
+                keep(found)
+    finally:
+        finish(tournament.entrants)
     return found

@@ -1,0 +1,334 @@
+"""What a game was decided by: the chances of every player along it, and where they came from.
+
+Every step of a record changes what the players' chances are. What dice and cards brought beyond their mean is luck;
+what an accepted offer changed is the deal's; what any other action changed is the decision of whoever acted. What is
+left, the decisions of others and the judgement's own drift, is unexplained. For every player these four add up to the
+result less the chance at the start, exactly.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+import numpy as np
+
+from passgo.analysis.advice import LABEL, behind, interval_of, model_error, options_of
+from passgo.analysis.judge import OPENING, Judge
+from passgo.analysis.table import Array
+from passgo.game import Game
+from passgo.game.course import time_of
+from passgo.game.engine import Engine
+from passgo.notation.events import Event, dated_events
+from passgo.notation.text import format_action, format_words
+from passgo.rules import codes
+from passgo.rules.state import STATE
+
+PHASE: int = cast(Any, STATE.fields)["phase"][1]
+"""Where the phase stands in the bytes of a position."""
+
+PARTS = ("luck", "decisions", "deals", "unexplained")
+"""What a game is decided by, for each player."""
+
+LEAST_LOSS, BLUNDER = 0.01, 0.04
+"""A mistake costs more than this, and a blunder more than that."""
+SURE = 2.0
+"""A mistake costs more than so many of its standard errors."""
+SUSPECTED = 0.015
+"""A decision is looked at further if the net thinks that another is better by so much."""
+LOOKS = 400
+"""Games by which a suspected mistake is looked at, on either side."""
+MOST_SUSPECTS = 40
+TOGETHER = 16
+"""So many throws are weighed at a time."""
+TURNING = 5
+"""So many moments are told that turned the game most."""
+
+Tell = Callable[[str, int, int], None]
+"""Hears what is being done, how far it is, and how far it goes."""
+
+
+@dataclass(frozen=True)
+class Point:
+    """The chances when a turn begins, with the ends of their intervals."""
+
+    turn: int
+    round: int
+    chances: tuple[float, ...]
+    low: tuple[float, ...]
+    high: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Change:
+    """What happened at one step, and by how much it changed each player's chance."""
+
+    turn: int
+    kind: str
+    """`luck`, `decisions` or `deals`."""
+    player: str
+    """Who threw, drew, decided or accepted."""
+    says: str
+    effects: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A decision that cost its player more than it may have done by chance, and what was better."""
+
+    turn: int
+    player: str
+    played: str
+    better: str
+    loss: float
+    error: float
+
+    @property
+    def is_blunder(self) -> bool:
+        """Did it cost much?"""
+        return self.loss > BLUNDER
+
+
+@dataclass
+class Analysis:
+    """What a game was decided by."""
+
+    names: tuple[str, ...]
+    edition: str
+    label: str
+    over: bool
+    winners: tuple[str, ...]
+    start: tuple[float, ...]
+    end: tuple[float, ...]
+    parts: dict[str, dict[str, float]]
+    """For each player the four parts, which add up to `end` less `start`."""
+    others: dict[str, float]
+    """How much of what is unexplained came from the decisions of the others."""
+    points: list[Point] = field(default_factory=list)
+    turning: list[Change] = field(default_factory=list)
+    deals: list[Change] = field(default_factory=list)
+    mistakes: list[Mistake] = field(default_factory=list)
+
+    @property
+    def verdict(self) -> str:
+        """One sentence about the game."""
+        from passgo.analysis.words import verdict_of
+
+        return verdict_of(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The analysis as JSON has it."""
+        from passgo.analysis.words import format_dict
+
+        return format_dict(self)
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step of the record: the positions around it, what was done, and what came of it."""
+
+    before: bytes
+    after: bytes
+    record: bytes
+    kind: int
+    player: int
+    events: list[Event]
+
+
+def read_steps(game: Game) -> list[Step]:
+    """The steps of a game, each with the positions around it."""
+    engine, names = Engine(game.ruleset), game._names
+    engine.position = game._start
+    steps = []
+    for record in game._course.steps:
+        before, engine.played = engine.position, record
+        kind, player = engine.action.kind, engine.action.player
+        if kind == codes.DICE or kind == codes.CARD or kind == codes.DEED:
+            player = engine.g.on_turn
+        engine.step()
+        after = engine.position
+        events = dated_events(names, engine.events, time_of(before), time_of(after))
+        steps.append(Step(before, after, record, kind, player, events))
+    return steps
+
+
+def analyse(game: Game, tell: Tell = lambda what, done, of: None, *, mistakes: bool = True) -> Analysis:
+    """What a game was decided by, as far as it was played; `tell` hears how far it is.
+
+    >>> import passgo
+    >>> game = passgo.Game("classic", players=["Ann", "Ben"], seed=7)
+    >>> _ = game.play_out(rounds=3)
+    >>> analysis = passgo.analysis.analyse(game)
+    >>> parts = analysis.parts["Ann"]
+    >>> abs(sum(parts.values()) - (analysis.end[0] - analysis.start[0])) < 1e-9
+    True
+    """
+    judge, steps = Judge(game.ruleset, len(game.names)), read_steps(game)
+    tell("judging positions", 0, len(steps))
+    values = judge.values([game._start, *(step.after for step in steps)])
+    means = chance_means(judge, steps, tell)
+    changes, parts, others = share_out(game.names, steps, values, means)
+    outcome = game.outcome
+    analysis = Analysis(
+        names=game.names,
+        edition=game.ruleset.edition,
+        label=LABEL,
+        over=outcome is not None,
+        winners=tuple(outcome.winners) if outcome else (),
+        start=as_numbers(values[0]),
+        end=as_numbers(values[-1]),
+        parts=parts,
+        others=others,
+        points=points_of(steps, values),
+        deals=[change for change in changes if change.kind == "deals"],
+        turning=sorted(changes, key=lambda change: -max(map(abs, change.effects)))[:TURNING],
+    )
+    analysis.turning.sort(key=lambda change: change.turn)
+    if mistakes:
+        analysis.mistakes = find_mistakes(game, judge, steps, tell)
+    return analysis
+
+
+def as_numbers(row: Array) -> tuple[float, ...]:
+    """A row as Python's numbers."""
+    return tuple(float(number) for number in row)
+
+
+def chance_means(judge: Judge, steps: Sequence[Step], tell: Tell) -> dict[int, Array]:
+    """For each step of chance, by its number, the mean over everything that might have happened."""
+    means: dict[int, Array] = {}
+    thrown = [
+        number
+        for number, step in enumerate(steps)
+        if step.kind in (codes.DICE, codes.CARD) and phase_of(step.before) not in OPENING
+    ]
+    for first in range(0, len(thrown), TOGETHER):
+        some = thrown[first : first + TOGETHER]
+        tell("weighing dice and cards", first, len(thrown))
+        outcomes = [judge.outcomes(steps[number].before) for number in some]
+        values, at = judge.values([position for group in outcomes for position in group]), 0
+        for number, group in zip(some, outcomes, strict=True):
+            means[number] = values[at : at + len(group)].mean(0)
+            at += len(group)
+    return means
+
+
+def phase_of(position: bytes) -> int:
+    """The phase of a position."""
+    return position[PHASE]
+
+
+def share_out(
+    names: Sequence[str], steps: Sequence[Step], values: Array, means: dict[int, Array]
+) -> tuple[list[Change], dict[str, dict[str, float]], dict[str, float]]:
+    """Each step's change of every player's chance, and the sums of the four parts."""
+    sums = {part: np.zeros(len(names)) for part in (*PARTS, "others")}
+    changes = []
+    for number, step in enumerate(steps):
+        change = values[number + 1] - values[number]
+        if step.kind in (codes.DICE, codes.CARD, codes.DEED):
+            kind, effect = "luck", values[number + 1] - means.get(number, values[number])
+            sums["luck"] += effect
+            sums["unexplained"] += change - effect
+        elif step.kind == codes.ACCEPT:
+            kind, effect = "deals", change
+            sums["deals"] += change
+        elif step.player < len(names):
+            kind, effect = "decisions", change
+            own = np.arange(len(names)) == step.player
+            sums["decisions"] += change * own
+            sums["unexplained"] += change * ~own
+            sums["others"] += change * ~own
+        else:  # the clock
+            sums["unexplained"] += change
+            continue
+        if np.abs(effect).max() > 0.001 or kind == "deals":
+            turn = time_of(step.before).turn
+            changes.append(Change(turn, kind, names[step.player], says_of(step), as_numbers(effect)))
+    parts = {name: {part: float(sums[part][seat]) for part in PARTS} for seat, name in enumerate(names)}
+    return changes, parts, {name: float(sums["others"][seat]) for seat, name in enumerate(names)}
+
+
+DULL = ("TurnBegan", "TurnEnded", "Moved", "Paid", "OfferLapsed")
+"""Events that say little about why a moment mattered."""
+
+
+def says_of(step: Step) -> str:
+    """What happened at a step, in at most three sentences."""
+    told = [str(event) for event in step.events if event.kind not in DULL]
+    return " ".join((told or [str(event) for event in step.events])[:3])
+
+
+def points_of(steps: Sequence[Step], values: Array) -> list[Point]:
+    """The chances at the beginning of each turn, and at the end."""
+    points, last = [], -1
+    for number, step in enumerate(steps):
+        now = time_of(step.after)
+        if now.turn != last or number == len(steps) - 1:
+            last = now.turn
+            chances = as_numbers(values[number + 1])
+            spans = [interval_of(chance, model_error(chance, looked_ahead=False)) for chance in chances]
+            low, high = tuple(span.low for span in spans), tuple(span.high for span in spans)
+            points.append(Point(now.turn, now.round, chances, low, high))
+    return points
+
+
+def find_mistakes(game: Game, judge: Judge, steps: Sequence[Step], tell: Tell) -> list[Mistake]:
+    """The decisions that cost their players more than chance explains, in the order of the game."""
+    suspects = suspected(judge, game, steps, tell)
+    found = []
+    for done, (number, played, better) in enumerate(suspects):
+        tell("looking at decisions", done, len(suspects))
+        step = steps[number]
+        looked = (judge.looks(after, LOOKS, offers=True)[:, step.player] for after in (better[1], played))
+        seen = dict(enumerate(looked))
+        loss, error = behind(seen, [0], 1)
+        if loss > LEAST_LOSS and loss > SURE * error:
+            deck = deck_of(game, step.before)
+            did, instead = (format_action(game._names.action(step.record, deck)), game._names.action(better[0], deck))
+            turn, who = time_of(step.before).turn, game.names[step.player]
+            found.append(Mistake(turn, who, did.partition(": ")[2] or did, format_words(instead), loss, error))
+    return worst_of_turns(found)
+
+
+def worst_of_turns(found: Sequence[Mistake]) -> list[Mistake]:
+    """The worst mistake of each player in each turn: what follows from one is not told again."""
+    worst: dict[tuple[int, str], Mistake] = {}
+    for mistake in sorted(found, key=lambda mistake: -mistake.loss):
+        worst.setdefault((mistake.turn, mistake.player), mistake)
+    return sorted(worst.values(), key=lambda mistake: mistake.turn)
+
+
+def deck_of(game: Game, position: bytes) -> int:
+    """The deck that is being drawn from in a position."""
+    engine = Engine(game.ruleset)
+    engine.position = position
+    return int(engine.g.deck)
+
+
+def is_judged(steps: Sequence[Step], number: int) -> bool:
+    """May a decision be called a mistake? Of offers only those that were accepted at once, and no throw."""
+    if steps[number].kind not in (codes.OFFER, codes.COUNTER, codes.OFFER_SETTLEMENT):
+        return steps[number].kind != codes.THROW
+    return number + 1 < len(steps) and steps[number + 1].kind == codes.ACCEPT
+
+
+def suspected(
+    judge: Judge, game: Game, steps: Sequence[Step], tell: Tell
+) -> list[tuple[int, bytes, tuple[bytes, bytes]]]:
+    """The decisions for which the net knows a better one: the step, the position after it, and the better choice."""
+    engine = Engine(game.ruleset)
+    found = []
+    for number, step in enumerate(steps):
+        if step.player >= len(game.names) or step.kind >= codes.DICE or not is_judged(steps, number):
+            continue
+        engine.position = step.before
+        options = [option for option in options_of(engine, step.player, judge, offers=False) if option[1] != step.after]
+        if not options:
+            continue
+        tell("comparing decisions", number, len(steps))
+        values = judge.values([step.after, *(after for _, after in options)], offers=True)[:, step.player]
+        best = int(np.argmax(values[1:]))
+        if values[best + 1] - values[0] > SUSPECTED:
+            found.append((float(values[best + 1] - values[0]), number, step.after, options[best]))
+    found.sort(key=lambda suspect: -suspect[0])
+    return [(number, after, option) for _, number, after, option in found[:MOST_SUSPECTS]]

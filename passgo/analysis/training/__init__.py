@@ -1,0 +1,1 @@
+"""Training the net: games to learn from (`lessons`), the gradient (`learner`), and the run (`session`)."""

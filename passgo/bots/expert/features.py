@@ -1,0 +1,248 @@
+"""What the net sees of a position in which dice are about to be thrown: numbers about each player, and about the table.
+
+A row of numbers is `SEATS` times `EACH` about the players, in the order of their seats, and then `TABLE` about what is
+the same for all. Amounts are divided by what is usual, so that most numbers lie between 0 and 2.
+"""
+
+from math import sqrt
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from passgo.bots.habits import likely_rent
+from passgo.bots.trader.landing_odds import LANDINGS
+from passgo.machine.decorators import apart, entry, part
+from passgo.machine.kinds import Numbers
+from passgo.rules import codes
+from passgo.rules.deeds import held_by, owns_group, raisable, worth_at_end
+from passgo.rules.sets import count_of, has, lowest, without_lowest
+from passgo.rules.state import Edition, Editions, Games, State
+from passgo.rules.turns import playing
+
+if TYPE_CHECKING:
+    Floats = np.ndarray[Any, np.dtype[np.float32]]
+else:
+    Floats = Numbers("float32")
+
+OF_A_PLAYER = (
+    "plays", "cash", "cash_up_to_500", "cash_root", "on_throw", "waits", "in_jail", "jail_tries", "jail_cards",
+    "income", "income_with_three_houses", "raisable", "worth", "income_of_others", "rent_ahead", "worst_rent_ahead",
+    "chance_above_cash", "chance_of_ruin", "deeds", "buildings", "complete_groups", "share_of_cash", "share_of_worth",
+    "share_of_income", "share_with_three_houses", "speed_die", "can_pay_three_houses", "to_go", "houses_to_three",
+    "mortgaged",
+)  # fmt: skip
+"""The numbers about a player, before those about each group."""
+(
+    PLAYS, CASH, CASH_UP_TO_500, CASH_ROOT, ON_THROW, WAITS, IN_JAIL, JAIL_TRIES, JAIL_CARDS,
+    INCOME, BUILT_INCOME, RAISABLE, WORTH, INCOME_OF_OTHERS, RENT_AHEAD, WORST_RENT,
+    ABOVE_CASH, RUIN, DEEDS, BUILDINGS, COMPLETE, CASH_SHARE, WORTH_SHARE,
+    INCOME_SHARE, BUILT_SHARE, SPEED_DIE, CAN_PAY, TO_GO, HOUSES_TO_THREE,
+    MORTGAGED,
+) = range(len(OF_A_PLAYER))  # fmt: skip
+
+GROUP = len(OF_A_PLAYER)
+OF_A_GROUP = ("held", "complete", "income", "mortgaged")
+HELD, WHOLE, EARNED, PLEDGED = range(len(OF_A_GROUP))
+WIDTH = len(OF_A_GROUP)
+
+OF_THE_TABLE = (
+    "houses", "hotels", "unsold", "players_left", "each_of_them", "round", "round_root", "doubles", "speed_die",
+    "short_game", "rounds_to_go", "no_auctions", "pot", "no_swaps",
+)  # fmt: skip
+"""The numbers about the table."""
+
+EACH = GROUP + codes.GROUPS * WIDTH
+"""How many numbers there are about a player."""
+TABLE = len(OF_THE_TABLE)
+"""How many there are about the table."""
+SEATS = codes.PLAYERS
+ROW = SEATS * EACH + TABLE
+"""How many numbers a position has."""
+
+THROWS = 36
+LEAST_STEPS, MOST_STEPS = 2, 12
+THREE_HOUSES = 3
+
+
+@part
+def about(seat: int, at: int) -> int:
+    """Where in a row the numbers about a player begin."""
+    return at + seat * EACH
+
+
+@part
+def rent_on(g: State, e: Edition, deed: int, player: int) -> int:
+    """About what landing on a deed costs a player."""
+    owner = g.owner[deed]
+    if owner == codes.BANK:
+        return 0
+    return likely_rent(g, e, deed, player, count_of(held_by(g, owner) & e.group_set[e.group[deed]]))
+
+
+@part
+def note_deeds(g: State, e: Edition, row: Floats, at: int) -> None:
+    """Add up what every player holds, deed by deed: rents to be expected from a throw of another, groups, buildings."""
+    for deed in range(codes.DEEDS):
+        owner = g.owner[deed]
+        if owner == codes.BANK:
+            continue
+        group, mine = e.group[deed], about(owner, at)
+        lots = e.group_size[group]
+        landings = int(LANDINGS[e.square_of[deed]]) / 10_000
+        income = landings * rent_on(g, e, deed, codes.NOBODY)
+        built = income
+        whole = owns_group(g, e, owner, group)
+        if whole and e.kind[deed] == codes.STREET and g.level[deed] < THREE_HOUSES:
+            built = landings * e.rent[e.square_of[deed] * 6 + THREE_HOUSES]
+            row[mine + HOUSES_TO_THREE] += (THREE_HOUSES - g.level[deed]) / 10
+            row[mine + CAN_PAY] += (THREE_HOUSES - g.level[deed]) * e.house_cost[deed]
+        row[mine + INCOME] += income / 30
+        row[mine + BUILT_INCOME] += built / 100
+        row[mine + DEEDS] += 0.1
+        row[mine + BUILDINGS] += g.level[deed] / 10
+        place = mine + GROUP + group * WIDTH
+        row[place + HELD] += 1 / lots
+        row[place + EARNED] += income / 20
+        if whole:
+            row[place + WHOLE] = 1
+            row[mine + COMPLETE] += (1 / lots if e.kind[deed] == codes.STREET else 0.0) / 3
+        if has(g.mortgaged, deed):
+            row[mine + MORTGAGED] += 0.1
+            row[place + PLEDGED] += 1 / lots
+
+
+@apart
+def note_throw(g: State, e: Edition, player: int, most: int, row: Floats, mine: int) -> None:
+    """Note the rents that the next throw of a player may cost; `most` is what the player could raise."""
+    cash, expected, worst, above, ruin = g.cash[player], 0, 0, 0, 0
+    for steps in range(LEAST_STEPS, MOST_STEPS + 1):
+        square = g.square[player] + steps
+        if square >= codes.SQUARES:
+            square -= codes.SQUARES
+        deed = e.deed_at[square]
+        rent = e.tax[square] if e.square_kind[square] == codes.TAX else 0
+        if deed >= 0:
+            rent = rent_on(g, e, deed, player)
+        ways = steps - 1 if steps <= 7 else 13 - steps
+        expected += rent * ways
+        worst = max(worst, rent)
+        above += ways if rent > cash else 0
+        ruin += ways if rent > most else 0
+    row[mine + RENT_AHEAD] = min(expected / THROWS / 50, 8.0)
+    row[mine + WORST_RENT] = min(worst / 500, 4.0)
+    row[mine + ABOVE_CASH] = above / THROWS
+    row[mine + RUIN] = ruin / THROWS
+
+
+@apart
+def note_player(g: State, e: Edition, player: int, row: Floats, mine: int) -> None:
+    """Note a player's cash, worth and place."""
+    cash, most = g.cash[player], raisable(g, e, player)
+    row[mine + PLAYS] = 1
+    row[mine + CASH] = min(cash / 1500, 6.0)
+    row[mine + CASH_UP_TO_500] = min(cash, 500) / 500
+    row[mine + CASH_ROOT] = min(sqrt(max(0, cash)) / 50, 4.0)
+    row[mine + IN_JAIL] = 1 if g.jail[player] > 0 else 0
+    row[mine + JAIL_TRIES] = g.jail[player] / 3
+    for deck in range(2):
+        row[mine + JAIL_CARDS] += 1 if g.jail_card[deck] == player else 0
+    row[mine + RAISABLE] = min(most / 2000, 6.0)
+    row[mine + WORTH] = min(worth_at_end(g, e, player) / 3000, 6.0)
+    row[mine + SPEED_DIE] = 1 if g.speeding[player] == 1 else 0
+    row[mine + TO_GO] = (codes.SQUARES - g.square[player]) / codes.SQUARES
+    if row[mine + CAN_PAY] > 0:
+        row[mine + CAN_PAY] = min(cash / row[mine + CAN_PAY], 1.5)
+    note_throw(g, e, player, most, row, mine)
+
+
+@part
+def note_order(g: State, row: Floats, at: int) -> None:
+    """Note who throws, and how many throw before each of the others."""
+    left = count_of(playing(g))
+    waits = 0
+    for n in range(g.players):
+        player = (g.on_turn + n) % g.players
+        if g.out[player] == 0:
+            row[about(player, at) + ON_THROW] = 1 if n == 0 else 0
+            row[about(player, at) + WAITS] = waits / left
+            waits += 1
+
+
+@part
+def total_of(members: int, row: Floats, at: int, amount: int, total: float) -> float:
+    """A sum that grows by a number of each of these players."""
+    while members != 0:
+        total += row[about(lowest(members), at) + amount]
+        members = without_lowest(members)
+    return total
+
+
+@part
+def share_out(members: int, row: Floats, at: int, amount: int, share: int) -> None:
+    """Note the share of each player in the sum over all."""
+    total = total_of(members, row, at, amount, 0.001)
+    left = members
+    while left != 0:
+        mine = about(lowest(left), at)
+        row[mine + share] = row[mine + amount] / total
+        left = without_lowest(left)
+
+
+@part
+def note_others(members: int, row: Floats, at: int) -> None:
+    """Note what the others earn by a throw of a player: all income but the player's own."""
+    total = total_of(members, row, at, INCOME, 0.0)
+    left = members
+    while left != 0:
+        mine = about(lowest(left), at)
+        row[mine + INCOME_OF_OTHERS] = min(total - row[mine + INCOME], 8.0)
+        left = without_lowest(left)
+
+
+@part
+def note_table(g: State, e: Edition, row: Floats, at: int) -> None:
+    """Note what is the same for all players."""
+    left = count_of(playing(g))
+    row[at] = g.houses / 32
+    row[at + 1] = g.hotels / 12
+    row[at + 2] = count_of(held_by(g, codes.BANK)) / codes.DEEDS
+    row[at + 3] = left / SEATS
+    row[at + 4] = 1 / max(1, left)
+    row[at + 5] = min(g.round / 50, 3.0)
+    row[at + 6] = min(sqrt(g.round) / 10, 2.0)
+    row[at + 7] = g.doubles / 3
+    row[at + 8] = e.speed_die
+    row[at + 9] = e.short_game
+    if e.short_game == 1 and e.short_rounds > 0:
+        row[at + 10] = min(max(0, e.short_rounds - g.round) / 30, 3.0)
+    row[at + 11] = 1 - e.auction_declined
+    row[at + 12] = min(g.cash[codes.POT] / 1000, 3.0)
+    row[at + 13] = 1 - e.deal_swaps
+
+
+@part
+def note_position(g: State, e: Edition, row: Floats, at: int) -> None:
+    """Write the numbers of a position."""
+    for n in range(at, at + ROW):
+        row[n] = 0
+    note_deeds(g, e, row, at)
+    members = playing(g)
+    left = members
+    while left != 0:
+        player = lowest(left)
+        left = without_lowest(left)
+        note_player(g, e, player, row, about(player, at))
+    note_order(g, row, at)
+    note_others(members, row, at)
+    share_out(members, row, at, CASH, CASH_SHARE)
+    share_out(members, row, at, WORTH, WORTH_SHARE)
+    share_out(members, row, at, INCOME, INCOME_SHARE)
+    share_out(members, row, at, BUILT_INCOME, BUILT_SHARE)
+    note_table(g, e, row, at + SEATS * EACH)
+
+
+@entry
+def see(games: Games, editions: Editions, rows: Floats) -> None:
+    """Write what is seen of each game: `ROW` numbers, one game after the other."""
+    for i in range(len(games)):
+        note_position(games[i], editions[0], rows, i * ROW)

@@ -1,0 +1,126 @@
+"""A person at a real server's table, from a terminal: by keys on the whole screen, and by lines."""
+
+import io
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from passgo import Game
+from passgo.cli import run
+from passgo.clients.hosted_table import HostedTable
+from passgo.clients.link import parse_link
+from passgo.terminal.questions import ask
+from tests.server.play import Running, running
+from tests.terminal.tables import play_a_move, program_of, run_program, screen_text, settle
+
+SEATS: list[dict[str, Any]] = [{"mine": True, "name": "Ann"}, {"kind": "bot", "bot": "cautious"}]
+SHORT = {"short_game": True, "short_rounds": 2}
+PATIENT_S = 60.0
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(tmp_path_factory.mktemp("server") / "games.db") as here:
+        yield here
+
+
+def link_of(server: Running, game: dict[str, Any]) -> str:
+    return f"{server.url}/g/{game['game']}#seat={game['seats'][0]['key']}"
+
+
+def wait_until_asked(table: HostedTable) -> None:
+    until = time.monotonic() + PATIENT_S
+    while table.person is None and not table.is_over and time.monotonic() < until:
+        table.go_on()
+        time.sleep(0.01)
+    assert table.person is not None or table.is_over
+
+
+def test_a_hosted_game_is_played_to_its_end_by_keys(server: Running) -> None:
+    game = server.create(SEATS, options=SHORT)
+    table = HostedTable.connect(parse_link(link_of(server, game)), print)
+
+    async def script(pilot: Pilot[None]) -> None:
+        for _ in range(200):
+            await settle(pilot)
+            if table.is_over:
+                break
+            await play_a_move(pilot)
+        assert " WON" in screen_text(program_of(pilot))
+
+    run_program(table, script)
+    assert table.board.outcome == Game.from_record(table.record()).outcome
+    table.close()
+
+
+def test_the_seat_sees_what_the_server_sees(server: Running) -> None:
+    game = server.create(SEATS)
+    table = HostedTable.connect(parse_link(link_of(server, game)), print)
+    for _ in range(12):
+        wait_until_asked(table)
+        question = ask(table)
+        action = question.usual.action if question.usual else question.answers[-1].action
+        assert action is not None
+        table.play(action, "Ann")
+    wait_until_asked(table)
+    told = [str(happening.event) for happening in table.told]
+    assert "Ann throws" in " ".join(told)
+    assert table.cash("Ann") == table.board["Ann"].cash
+    assert [table.cash(name) for name in table.board.names if name != "Ann"] == [None]
+    assert table.kind_of("Ann") == "you"
+    with pytest.raises(ValueError, match="when the game is over"):
+        table.record()
+    again = HostedTable.connect(parse_link(link_of(server, game)), print)
+    assert [str(happening.event) for happening in again.told] == told
+    assert again.board["Ann"].square == table.board["Ann"].square
+
+
+def test_a_move_is_taken_back_at_a_server(server: Running) -> None:
+    game = server.create(SEATS)
+    table = HostedTable.connect(parse_link(link_of(server, game)), print)
+    wait_until_asked(table)
+    before = table.board["Ann"].square
+    with pytest.raises(ValueError, match="nothing of yours"):
+        table.undo()
+    table.play("throw", "Ann")
+    wait_until_asked(table)
+    assert table.can_undo
+    table.undo()
+    until = time.monotonic() + PATIENT_S
+    while not any(happening.undone for happening in table.told) and time.monotonic() < until:
+        table.go_on()
+        time.sleep(0.01)
+    assert any(happening.undone for happening in table.told)
+    assert table.board["Ann"].square == before
+
+
+def test_a_hosted_game_is_played_by_lines(
+    server: Running, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = server.create(SEATS, options=SHORT)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("throw\nwhy\nend turn now\nquit\n"))
+    assert run(["play", "--plain", "--seat", link_of(server, game)]) == 0
+    told = capsys.readouterr().out
+    assert "You are Ann" in told
+    assert "Ann throws" in told
+    assert "'end turn now' says no action" in told
+    assert told.endswith("Goodbye.\nThe server keeps the game: the same link comes back to your seat.\n")
+
+
+def test_a_bad_link_is_one_line(server: Running, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    game = server.create(SEATS)
+    for line in (
+        ["play", "--seat", f"{server.url}/g/{game['game']}#seat=wrongwrongwrongwrong"],
+        ["play", "--resume", "--seat", link_of(server, game)],
+        ["play", "--server", server.url],
+    ):
+        assert run(line) == 2
+        told = capsys.readouterr()
+        assert told.out == ""
+        assert told.err.startswith("passgo: ")
+        assert told.err.count("\n") == 1

@@ -1,0 +1,125 @@
+"""The expert plays lawfully, looks into nobody's hand, and is stronger than trader."""
+
+import copy
+
+import numpy as np
+import pytest
+
+import passgo
+from passgo import editions
+from passgo.rules import codes
+from passgo.rules.state import STATE
+from passgo.simulate import Plan, bot_named
+from passgo.simulate.runs.batch import play_batch
+from passgo.simulate.runs.counts import COLUMNS, REFUSALS
+from passgo.simulate.tournament.duplicate import deal_duplicate, match_counters
+from passgo.strategies import bot_from, expert
+from passgo.strategies.expert import Exchange, exchanges, known_position, swapped
+
+WINNERS = COLUMNS.index("winners")
+
+
+def wins_of(players: int, matches: int, seed: int) -> float:
+    """The share of duplicate matches that one expert among traders wins, from every seat."""
+    won = []
+    for seat in range(players):
+        seats = [bot_named("trader")] * players
+        seats[seat] = bot_from("expert")
+        plan = Plan(editions.ruleset("classic"), tuple(seats), matches, seed)
+        batch = play_batch(plan, range(matches), deal_duplicate, match_counters)
+        assert batch.faults.to_list() == []
+        won += [int(row[WINNERS]) >> seat & 1 for row in batch.rows]
+    return sum(won) / len(won)
+
+
+def test_it_wins_far_more_than_its_share_at_two_seats() -> None:
+    assert wins_of(2, 12, seed=9) >= 0.6
+
+
+@pytest.mark.parametrize(
+    ("edition", "players", "options"),
+    [
+        ("1935", 3, {}),
+        ("modern", 5, {}),
+        ("speed-die", 4, {}),
+        ("classic", 2, {"short_game": True, "short_rounds": 12}),
+    ],
+)
+def test_everything_it_does_is_lawful(edition: str, players: int, options: dict[str, object]) -> None:
+    plan = Plan(editions.ruleset(edition, **options), (bot_from("expert"),) * players, games=1, seed=2, rounds=12)
+    batch = play_batch(plan, range(1))
+    assert batch.faults.to_list() == []
+    assert batch.tally[REFUSALS : REFUSALS + 8].sum() == 0
+
+
+def test_it_counts_cash_from_what_was_paid() -> None:
+    game = passgo.Game("classic", players=["Ann", "Ben", "Cy"], seed=4)
+    for _ in range(6):
+        game.play_out(rounds=2)
+        view = game.view("Ben")
+        told = np.frombuffer(known_position(view), STATE)[0]["cash"][:3].tolist()
+        assert told == [game[name].cash for name in game.names]
+
+
+def test_secret_cash_that_cannot_be_known_changes_nothing() -> None:
+    first = passgo.Game("classic", players=["Ann", "Ben"], seed=4)
+    first.play_out(rounds=4)
+    told = first.to_dict()
+    richer = copy.deepcopy(told)
+    richer["players"]["Ben"]["cash"] += 700
+    games = [passgo.Game.from_dict(position, seed=1) for position in (told, richer)]
+    seen = [known_position(game.view("Ann")) for game in games]
+    cash = [np.frombuffer(position, STATE)[0]["cash"][:2].tolist() for position in seen]
+    assert cash[0] == cash[1] == [first["Ann"].cash, 1500]
+
+
+def test_it_refuses_robbery_and_takes_a_gift() -> None:
+    game = passgo.Game("classic", players=["Ann", "Ben"], seed=5)
+    game.play_out(rounds=6)
+    proposer = game.next_to_decide
+    assert proposer is not None
+    other = next(name for name in game.names if name != proposer)
+    theirs = [name for name, stands in game[other].deeds.items() if stands == 0]
+    own = [name for name, stands in game[proposer].deeds.items() if stands == 0]
+    for offer, answer in ((f"$1 for {' + '.join(theirs)}", "Refuse"), (f"{' + '.join(own)} for $1", "Accept")):
+        asked = game.copy()
+        asked.play(f"offer {other}: {offer}")
+        action = asked.ask("expert", other)
+        assert action is not None
+        assert action.kind == answer
+
+
+def test_exchanges_leave_built_groups_alone_and_swap_what_they_say() -> None:
+    state = np.zeros(1, STATE)[0]
+    state["players"], state["owner"][:] = 2, codes.BANK
+    groups = [int(group) for group in editions.ruleset("classic").record[0]["group"]]
+    for deed, owner in ((0, 0), (1, 1), (3, 1), (4, 0)):
+        state["owner"][deed] = owner
+    found = list(exchanges(state, 0, groups))
+    assert Exchange(1, 0, 0b10) in found
+    assert Exchange(1, 0b1, 0b1000) in found
+    state["level"][1] = 1
+    assert all(not each.take & 0b10 and not each.give & 0b1 for each in exchanges(state, 0, groups))
+    after = swapped(state, 0, Exchange(1, 0b1, 0b1000), 50)
+    assert (after["owner"][0], after["owner"][3]) == (1, 0)
+    assert (after["cash"][0], after["cash"][1]) == (-50, 50)
+
+
+def test_it_does_not_repeat_a_refused_offer(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = passgo.Game("classic", players=["Ann", "Ben", "Cy"], seed=8)
+    made: list[tuple[int, str]] = []
+    offered = expert.best_offer
+
+    def listen(*arguments: object) -> bytes | None:
+        found = offered(*arguments)  # type: ignore[arg-type]
+        if found is not None:
+            made.append((game.round, found.hex()))
+        return found
+
+    monkeypatch.setattr(expert, "best_offer", listen)
+    game.play_out({"Ann": "expert", "Ben": "cautious", "Cy": "cautious"}, rounds=25)
+    assert made
+    exchanges_made = [(record[16:32], round_made) for round_made, record in made]
+    for deeds, first in exchanges_made:
+        again = [later for other, later in exchanges_made if other == deeds and later > first]
+        assert all(later - first >= expert.PATIENCE for later in again)
