@@ -12,14 +12,13 @@ or mortgages only if it must. It makes one kind of offer: it tries to buy the la
 
 import passgo
 from passgo import Action
-from passgo.strategies import SeatView
 
 RESERVE = 150  # dollars to keep for the next rent
 
 Can = dict[str, list[Action]]  # the legal actions by kind: {"Build": [Build(...), ...], "EndTurn": [EndTurn()]}
 
 
-def choose(game: SeatView, player: str) -> Action | None:
+def choose(game: passgo.View, player: str) -> Action | None:
     """The action of `player` now. `game.me` is this player; `game[...]` is any player by name."""
     can: Can = {}
     for legal in game.legal_actions():
@@ -31,12 +30,12 @@ def choose(game: SeatView, player: str) -> Action | None:
     return None  # cannot happen; PassGo would report it and play a simple action instead
 
 
-def price(game: SeatView, name: str | None) -> int:
+def price(game: passgo.View, name: str | None) -> int:
     """The printed price of a deed. Everything else that is printed is in `game.ruleset`."""
     return game.deed(name or "").price
 
 
-def in_debt(game: SeatView, can: Can) -> Action | None:
+def in_debt(game: passgo.View, can: Can) -> Action | None:
     """Raise money for a debt: mortgage the cheapest deeds, then sell buildings; go bankrupt only if nothing helps."""
     debt = game.matters[-1] if game.matters else None
     if not isinstance(debt, passgo.game.Debt) or debt.debtor != game.me.name:
@@ -47,7 +46,7 @@ def in_debt(game: SeatView, can: Can) -> Action | None:
     return can["GoBankrupt"][0]
 
 
-def in_auction(game: SeatView, can: Can) -> Action | None:
+def in_auction(game: passgo.View, can: Can) -> Action | None:
     """Bid for deeds up to the printed price, in steps of a fifth; withdraw from all other auctions."""
     auction = game.matters[-1] if game.matters else None
     if not isinstance(auction, passgo.game.Auction) or "Withdraw" not in can:
@@ -62,7 +61,7 @@ def in_auction(game: SeatView, can: Can) -> Action | None:
     return passgo.Bid(min(limit, bid.amount + price(game, lot) // 5))
 
 
-def in_shortage(game: SeatView, can: Can) -> Action | None:
+def in_shortage(game: passgo.View, can: Can) -> Action | None:
     """In a shortage of buildings: place a building that was won, but want no other."""
     for kind in ("PlaceBuilding", "PassBuilding"):
         if kind in can:
@@ -70,7 +69,7 @@ def in_shortage(game: SeatView, can: Can) -> Action | None:
     return None
 
 
-def about_offers(game: SeatView, can: Can) -> Action | None:
+def about_offers(game: passgo.View, can: Can) -> Action | None:
     """Accept an offer that brings more than it costs; my own deeds count at twice their printed prices."""
     for open_offer in game.offers:
         if open_offer.other != game.me.name:
@@ -85,14 +84,14 @@ def about_offers(game: SeatView, can: Can) -> Action | None:
     return None
 
 
-def about_purchase(game: SeatView, can: Can) -> Action | None:
+def about_purchase(game: passgo.View, can: Can) -> Action | None:
     """Buy the deed on which I land if some cash is left afterwards."""
     if "Buy" in can and game.me.cash > price(game, game.me.square):
         return can["Buy"][0]
     return can["Decline"][0] if "Decline" in can else None
 
 
-def improve(game: SeatView, can: Can) -> Action | None:
+def improve(game: passgo.View, can: Can) -> Action | None:
     """Build on the most expensive lot, then lift mortgages, as long as the reserve remains."""
     spend = game.me.cash - RESERVE
     builds = [a for a in can.get("Build", ()) if game.deed(a.square or "").house_cost <= spend]
@@ -103,7 +102,7 @@ def improve(game: SeatView, can: Can) -> Action | None:
     return lifts[0] if lifts else None
 
 
-def offer(game: SeatView, can: Can) -> Action | None:
+def offer(game: passgo.View, can: Can) -> Action | None:
     """Once a turn: if I lack one deed of a group and another player has it, offer twice its price."""
     if "Offer" not in can or game.memory.get("offered") == game.turn or not game.is_asked:
         return None
@@ -120,7 +119,7 @@ def offer(game: SeatView, can: Can) -> Action | None:
     return None
 
 
-def go_on(game: SeatView, can: Can) -> Action | None:
+def go_on(game: passgo.View, can: Can) -> Action | None:
     """Leave Jail while the Bank has deeds to sell; then throw, or end the turn."""
     out = ("UseCard", "PayFine") if game.bank.deeds and game.me.cash > 2 * RESERVE else ()
     rest = ("ClaimRent", "KeepMortgage", "PayFlatTax", "PayCardFine", "ChooseSteps", "ChooseSquare", "Throw", "EndTurn")

@@ -1,0 +1,1 @@
+"""Many games at once, as environments need them: numbered actions, observations, and the loop, all compiled."""

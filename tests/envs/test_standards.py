@@ -1,0 +1,136 @@
+"""The suites of PettingZoo and Gymnasium, for every edition, the short game and every number of players."""
+
+import sys
+import tomllib
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, render_test, seed_test
+from pettingzoo.test.performance_benchmark import performance_benchmark
+from pettingzoo.utils import parallel_to_aec
+
+from passgo.envs import MonopolyEnv, aec_env, parallel_env, register
+from passgo.envs.tables import actions as space
+
+pytestmark = [
+    pytest.mark.filterwarnings("ignore::UserWarning"),
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+]
+
+SHORT = {"short_game": True, "short_rounds": 3, "short_deal": 2}
+KINDS: list[dict[str, Any]] = [
+    {"edition": "classic", "players": 2},
+    {"edition": "classic", "players": 8},
+    {"edition": "classic", "players": 4, "options": SHORT},
+    {"edition": "1935", "players": 3, "cash": "hidden", "reward": "place"},
+    {"edition": "1935", "players": 7, "out_of_turn": True},
+    {"edition": "speed-die", "players": 5, "reward": "shaped"},
+    {"edition": "modern", "players": 6, "chance": "agent", "resign": True},
+]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_pettingzoo(kind: dict[str, Any]) -> None:
+    api_test(aec_env(**kind), num_cycles=60)
+    seed_test(lambda: aec_env(**kind), num_cycles=15)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_gymnasium(kind: dict[str, Any]) -> None:
+    env = MonopolyEnv(**kind, opponents=["cautious"], render_mode="ansi")
+    check_env(env, skip_render_check=True)
+    assert isinstance(env.render(), str)
+
+
+def test_pettingzoo_in_parallel_and_its_cycles() -> None:
+    def parallel(**settings: Any) -> Any:
+        return parallel_env("classic", 3, **settings)
+
+    parallel_api_test(parallel(), num_cycles=40)
+    max_cycles_test(SimpleNamespace(parallel_env=parallel, env=lambda **k: parallel_to_aec(parallel(**k))))
+    strict = parallel(invalid="error")
+    strict.reset(seed=1)
+    with pytest.raises(ValueError, match="not lawful now"):
+        strict.step(dict.fromkeys(strict.agents, space.DROP))
+
+
+def test_pettingzoo_renders(capsys: pytest.CaptureFixture[str]) -> None:
+    render_test(lambda render_mode=None: aec_env("classic", 2, render_mode=render_mode))
+    assert "Boardwalk"[:5] in capsys.readouterr().out
+
+
+def test_pettingzoo_measures(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter(range(1000))
+    module = sys.modules["pettingzoo.test.performance_benchmark"]
+    monkeypatch.setattr(module, "time", SimpleNamespace(time=lambda: next(clock)))
+    performance_benchmark(aec_env("classic", 2))
+    assert "per second" in capsys.readouterr().out
+
+
+def test_whole_games_end_with_one_winner() -> None:
+    env = aec_env("classic", 3, deals=False, options=SHORT)
+    env.reset(seed=1)
+    total = dict.fromkeys(env.possible_agents, 0.0)
+    rng = np.random.default_rng(2)
+    for agent in env.agent_iter(20_000):
+        seen, reward, terminated, truncated, _ = env.last()
+        total[agent] += reward
+        done = terminated or truncated
+        assert seen is not None
+        env.step(None if done else int(rng.choice(np.flatnonzero(seen["action_mask"]))))
+    assert not env.agents
+    assert sorted(total.values()) == [-0.5, -0.5, 1]
+
+
+def test_an_agent_that_does_what_is_not_lawful() -> None:
+    strict = aec_env("classic", 2)
+    strict.reset(seed=1)
+    with pytest.raises(ValueError, match="action 250 is not lawful now: choose one that the action mask allows"):
+        strict.step(space.DROP)
+    mild = aec_env("classic", 2, invalid="penalty")
+    mild.reset(seed=1)
+    agent = mild.agent_selection
+    mild.step(space.DROP)
+    assert mild.agent_selection == agent
+    assert mild.last()[1] == -0.1
+    with pytest.raises(ValueError, match="every seat is an agent"):
+        aec_env("classic", 2, opponents=["trader"])
+
+
+def test_gymnasium_finds_it_by_the_entry_point() -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))
+    module, function = project["project"]["entry-points"]["gymnasium.envs"]["passgo"].split(":")
+    __import__(module)
+    assert callable(getattr(sys.modules[module], function))
+    register()
+    env: Any = gymnasium.make("passgo/Monopoly-v0", opponents=["trader", "cautious"], seat=2)
+    seen, info = env.reset(seed=3)
+    assert env.unwrapped.setup.bots == {0: "trader", 1: "cautious"}
+    assert info["player"] == 2
+    assert (env.unwrapped.action_masks() == info["action_mask"]).all()
+    again, _ = env.reset(seed=3)
+    assert (seen == again).all()
+    env.close()
+
+
+def test_nothing_of_it_is_loaded_with_passgo() -> None:
+    import subprocess
+
+    loaded = "import passgo, sys; assert not {'gymnasium', 'pettingzoo', 'numpy'} & set(sys.modules)"
+    subprocess.run([sys.executable, "-c", loaded], check=True)
+    subprocess.run([sys.executable, "-c", "import passgo.envs; " + loaded], check=True)
+
+
+def test_what_makes_environments_is_not_hidden_by_a_module_of_its_name() -> None:
+    from passgo import envs
+
+    for _ in range(2):
+        assert envs.vector_env(2, opponents=["cautious"]).num_envs == 2
+        assert envs.aec_env("classic", 2).possible_agents == ["player_0", "player_1"]
+    for name in envs.__all__:
+        assert callable(getattr(envs, name)), name
