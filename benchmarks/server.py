@@ -5,7 +5,8 @@
 
 Everything runs on the loopback of this machine: the server in one process, the clients in another. For comparison, a
 server on the same stack that only echoes is measured in the same run. First the games are idle, then moves come at a
-steady rate, then as fast as they are answered. It takes about a minute.
+steady rate, then as fast as they are answered. At last a server is killed while games that were played for long are
+live, and started again: all players come back at once. It takes about two minutes.
 """
 
 import json
@@ -18,16 +19,31 @@ import time
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+from passgo.cli import run_script
+from passgo.cli.line import Option
+
 HERE = Path(__file__).parent
 TICKS = os.sysconf("SC_CLK_TCK")
-PAGE = os.sysconf("SC_PAGE_SIZE")
-BARS = {"live_games": 1000, "moves_per_s": 1500, "ack_p99_ms": -150, "idle_game_kb": -50}
+WARMING = 50
+"""Games before those that are measured: as many as sit down at once, or threads would start while memory is measured.
+They stay connected, or the measured games would live in the memory they leave."""
+BARS = {
+    "live_games": 1000,
+    "moves_per_s": 1500,
+    "ack_p99_ms": -150,
+    "idle_game_kb": -50,
+    "echoes_per_move": -8,
+    "restart_first_move_s": -1,
+    "restart_first_move_p99_s": -5,
+    "restart_cpu_s": -15,
+}
 """The bars: a positive number means "at least", a negative one "at most"."""
+PLAYED_LONG, PLAYED_MOVES, PLAYED_SECONDS = 20, 200, 8.0
+"""Games that are played before the restart, the moves of each, and the time for that."""
 
 
 class Child:
@@ -43,7 +59,7 @@ class Child:
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         if not line:
-            raise typer.Exit(1)
+            raise SystemExit(1)
         return line
 
     def send(self, line: str = "") -> dict[str, Any]:
@@ -59,8 +75,14 @@ class Child:
         return (int(fields[11]) + int(fields[12])) / TICKS
 
     def memory_kb(self) -> float:
-        """The memory that it has now."""
-        return int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1]) * PAGE / 1024
+        """The memory that it has now, without pages of files: a busy machine takes code away and brings it back."""
+        lines = Path(f"/proc/{self._process.pid}/status").read_text().splitlines()
+        return next(float(line.split()[1]) for line in lines if line.startswith("RssAnon:"))
+
+    def kill(self) -> None:
+        """Kill it, as the power does when it fails."""
+        self._process.kill()
+        self._process.wait()
 
     def end(self) -> None:
         """End it."""
@@ -115,11 +137,10 @@ def measure_games(count: int, seconds: float, rate: float, database: str, next_s
     server = Child("server_host.py", "passgo", database)
     try:
         port = server.read_line().strip()
-        warm = Child("server_load.py", "games", port, "5")
+        warm = Child("server_load.py", "games", port, str(WARMING))
         warm.read_line()
         warm.send()
-        warm.send("2 0")  # compiles everything, and fills the caches
-        warm.end()
+        warm.send("2 0")  # compiles everything, fills the caches, and starts every thread
         load = Child("server_load.py", "games", port, str(count))
         load.read_line()
         before_kb = server.memory_kb()
@@ -136,6 +157,7 @@ def measure_games(count: int, seconds: float, rate: float, database: str, next_s
         fast = load.send(f"{seconds} 0")
         fast_cpu = server.cpu_s() - fast_cpu
         load.end()
+        warm.end()
     finally:
         server.end()
     return {
@@ -157,13 +179,64 @@ def measure_games(count: int, seconds: float, rate: float, database: str, next_s
     }
 
 
+def measure_restart(count: int, folder: Path, next_stage: Any) -> dict[str, Any]:
+    """Kill a server with games that were played for a while, and measure how everybody comes back to the next one.
+
+    A few games are played, and then copied with their logs: a copy is as good to load as its original.
+    """
+    next_stage("playing games for a while")
+    database, created = str(folder / "long.db"), folder / "created.json"
+    games, entries = play_and_copy(count, database)
+    created.write_text(json.dumps(games))
+    next_stage("a restart")
+    server = Child("server_host.py", "passgo", database)
+    load = Child("server_load.py", "games", server.read_line().strip(), str(created))
+    load.read_line()
+    load.send()
+    load.send("3 800")
+    server.kill()
+    server = Child("server_host.py", "passgo", database)
+    try:
+        back = load.send(f"back {server.read_line().strip()}")
+        cpu = server.cpu_s()
+    finally:
+        load.end()
+        server.end()
+    return {
+        "restart_first_move_s": back["p50_ms"] / 1000,
+        "restart_first_move_p99_s": back["p99_ms"] / 1000,
+        "restart_first_move_worst_s": back["worst_ms"] / 1000,
+        "restart_cpu_s": cpu,
+        "restart_returned": back["done"],
+        "restart_refused": back["refused"],
+        "restart_log_entries": entries,
+    }
+
+
+def play_and_copy(count: int, database: str) -> tuple[list[dict[str, Any]], int]:
+    """So many games in a database: what the server answered when they were created, and how long a log is."""
+    server = Child("server_host.py", "passgo", database)
+    load = Child("server_load.py", "games", server.read_line().strip(), str(min(count, PLAYED_LONG)))
+    played = {game["game"]: game for game in json.loads(load.read_line())["games"]}
+    load.send()
+    load.send(f"{PLAYED_SECONDS} {PLAYED_LONG * PLAYED_MOVES / PLAYED_SECONDS}")
+    server.kill()
+    load.end()
+    copier = Child("server_host.py", "copy", database, str(count))
+    copied = json.loads(copier.read_line())
+    copier.end()
+    copies = [played[source] | {"game": name} for name, source in copied["copies"].items()]
+    return [*played.values(), *copies], copied["entries"]
+
+
 def main(
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
-    games: Annotated[int, typer.Option(help="Live games, with two sockets each.")] = 1000,
-    rate: Annotated[float, typer.Option(help="Moves per second to be played steadily.")] = 1600.0,
-    seconds: Annotated[float, typer.Option(help="How long each of the three measurements takes.")] = 10.0,
-    folder: Annotated[Path | None, typer.Option(help="Where games are kept: the disk to be measured.")] = None,
-    no_echo: Annotated[bool, typer.Option("--no-echo", help="Do not measure the echo server.")] = False,
+    as_json: Annotated[bool, Option("--json", says="Print JSON instead of a table.")] = False,
+    games: Annotated[int, Option(says="Live games, with two sockets each.")] = 1000,
+    rate: Annotated[float, Option(says="Moves per second to be played steadily.")] = 1600.0,
+    seconds: Annotated[float, Option(says="How long each of the three measurements takes.")] = 10.0,
+    folder: Annotated[Path | None, Option(says="Where games are kept: the disk to be measured.")] = None,
+    no_echo: Annotated[bool, Option("--no-echo", says="Do not measure the echo server.")] = False,
+    no_restart: Annotated[bool, Option("--no-restart", says="Do not measure a restart.")] = False,
 ) -> None:
     """Measure a server with many live games, and the same stack doing nothing but echo."""
     began = time.time()
@@ -172,7 +245,7 @@ def main(
         tempfile.TemporaryDirectory(dir=folder, prefix="passgo-bench-") as name,
         Progress(console=Console(stderr=True), transient=True) as progress,
     ):
-        bar = progress.add_task("creating games", total=4)
+        bar = progress.add_task("creating games", total=6)
 
         def next_stage(what: str) -> None:
             progress.update(bar, description=what, advance=1)
@@ -182,6 +255,9 @@ def main(
             next_stage("echo")
             results |= measure_echo(2 * games, seconds)
             results["echo_ratio"] = results["fastest_moves_per_s"] / results["echo_per_s"]
+            results["echoes_per_move"] = results["cpu_us_per_move"] / results["echo_cpu_us"]
+        if not no_restart:
+            results |= measure_restart(games, Path(name), next_stage)
     results |= {
         "games": games,
         "rate_wanted": rate,
@@ -210,4 +286,4 @@ def show(results: dict[str, Any], as_json: bool) -> None:
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    run_script(main, "python benchmarks/server.py")

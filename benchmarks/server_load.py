@@ -14,6 +14,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any, cast
 
 import msgspec
@@ -35,6 +36,8 @@ AT_ONCE = 50
 PATIENCE_SECONDS = 60.0
 LATE_SECONDS = 1.0
 """How long to wait for answers after the last request."""
+RETURN_SECONDS = 120.0
+"""How long to wait until everybody is back after a restart."""
 
 
 class LegalAction(msgspec.Struct):
@@ -164,7 +167,12 @@ class Game:
         self._sockets: list[Socket] = []
         self._welcomed = [asyncio.get_running_loop().create_future() for _ in SEATS]
         self._hands: list[Message | None] = [None, None]
+        self._heard = [0, 0]
+        """The last entry that each seat has heard of."""
         self._sent = self._asked = 0
+        self._moves_at_once = False
+        self.moved_again = asyncio.Event()
+        """Is the first move after a restart answered?"""
         self._since = 0.0
         self.tally = Tally()
         self.eager = False
@@ -172,23 +180,38 @@ class Game:
 
     async def sit_down(self, port: int) -> None:
         """Open both sockets and say hello."""
-        loop = asyncio.get_running_loop()
         for seat, welcomed in enumerate(self._welcomed):
-            factory = partial(Socket, partial(self._receive, seat))
-            _, socket = await loop.create_connection(factory, "127.0.0.1", port)
-            self._sockets.append(socket)
-            await socket.opened
-            key = self._created["seats"][seat]["key"]
-            socket.send(ENCODE({"v": 1, "type": "hello", "game": self._created["game"], "seats": [key]}))
+            self._sockets.append(await self._connect(port, seat))
             await welcomed
+
+    async def come_back(self, port: int, began: float) -> None:
+        """Open both sockets at once, and move as soon as the seat that must decide is welcome; `began` is for all."""
+        self._hands, self._asked, self._since, self._moves_at_once = [None, None], 0, began, True
+        self._sent += 1
+        self.moved_again.clear()
+        self._sockets = list(await asyncio.gather(self._connect(port, 0), self._connect(port, 1)))
+        await self.moved_again.wait()
+
+    async def _connect(self, port: int, seat: int) -> Socket:
+        """A socket on which hello is said."""
+        factory = partial(Socket, partial(self._receive, seat))
+        _, socket = await asyncio.get_running_loop().create_connection(factory, "127.0.0.1", port)
+        await socket.opened
+        key, last = self._created["seats"][seat]["key"], self._heard[seat]
+        socket.send(ENCODE({"v": 1, "type": "hello", "game": self._created["game"], "seats": [key], "last": last}))
+        return socket
 
     def _receive(self, seat: int, text: bytes) -> None:
         message = DECODE(text)
         self.tally.heard += 1
+        self._heard[seat] = max(self._heard[seat], message.seq)
         if message.view is not None:
             self._hands[seat] = message
             if message.type == "welcome" and not self._welcomed[seat].done():
                 self._welcomed[seat].set_result(None)
+            if self._moves_at_once and self._asked_seat(message.view) in (seat, None):
+                self._moves_at_once = False
+                self._act(seat, message)
         elif message.type == "table":
             hand = self._hands[seat]
             if hand is not None:  # somebody connected; the position has not changed
@@ -199,6 +222,7 @@ class Game:
             else:
                 self.tally.reasons[message.reason] += 1
             self._asked = 0
+            self.moved_again.set()
         if self.eager and not self._asked:
             self.move()
 
@@ -208,9 +232,7 @@ class Game:
             return
         newest = max((h for h in self._hands if h is not None), key=lambda h: h.seq)
         assert newest.view is not None
-        asked = newest.view.next
-        if asked is None and newest.view.waiting:
-            asked = newest.view.waiting[0]
+        asked = self._asked_seat(newest.view)
         if asked is None:
             self.tally.over += 1
             self.eager = False
@@ -218,11 +240,25 @@ class Game:
         mine = self._hands[asked]
         if mine is None or mine.seq < newest.seq:
             return  # that seat has not yet received its view
+        self._since = time.perf_counter()
+        self._act(asked, mine)
+
+    def _asked_seat(self, view: View) -> int | None:
+        """The seat that must decide; None if the game is over."""
+        if view.next is None and view.waiting:
+            return view.waiting[0]
+        return view.next
+
+    def _act(self, seat: int, mine: Message) -> None:
+        if not mine.hands[0].legal:
+            self.tally.over += 1
+            self.moved_again.set()
+            return
         action = min(mine.hands[0].legal, key=lambda action: RANK.get(action.kind, 99))
         self._sent += 1
-        self._asked, self._since = 1, time.perf_counter()
-        request = {"v": 1, "type": "act", "id": f"{self._sent}", "seat": asked, "seq": mine.seq, "action": action}
-        self._sockets[asked].send(ENCODE(request))
+        self._asked = 1
+        request = {"v": 1, "type": "act", "id": f"{self._sent}", "seat": seat, "seq": mine.seq, "action": action}
+        self._sockets[seat].send(ENCODE(request))
 
 
 class Echo:
@@ -296,10 +332,26 @@ async def play_steadily(clients: list[Any], began: float, seconds: float, rate: 
         await asyncio.sleep(0.001)
 
 
-async def main(role: str, port: int, count: int) -> None:
-    """Connect, then measure as the lines of the standard input say: `SECONDS RATE`."""
-    games = create_games(port, count) if role == "games" else []
-    print_figures({"created": len(games)})
+async def come_back(clients: list[Any], port: int) -> dict[str, Any]:
+    """Let everybody come back at once after a restart: how long until each first move was answered."""
+    tally = Tally()
+    for client in clients:
+        client.tally, client.eager = tally, False
+    began = time.perf_counter()
+    async with asyncio.timeout(RETURN_SECONDS):
+        await asyncio.gather(*(client.come_back(port, began) for client in clients))
+    return tally.figures(time.perf_counter() - began)
+
+
+async def main(role: str, port: int, of: str) -> None:
+    """Connect, then do as the lines of the standard input say: measure (`SECONDS RATE`), or come back (`back PORT`).
+
+    `of` says of how many games or echoes; or it is a file with what the server answered when the games were created.
+    """
+    count = int(of) if of.isdecimal() else 0
+    games = create_games(port, count) if role == "games" and count else []
+    games = games or ([] if role == "echo" else json.loads(Path(of).read_text()))
+    print_figures({"created": len(games), "games": games})
     await asyncio.to_thread(sys.stdin.readline)
     clients: list[Any] = [Game(game) for game in games] if games else [Echo() for _ in range(count)]
     for first in range(0, len(clients), AT_ONCE):
@@ -307,7 +359,10 @@ async def main(role: str, port: int, count: int) -> None:
             await asyncio.gather(*(client.sit_down(port) for client in clients[first : first + AT_ONCE]))
     print_figures({"connected": len(clients)})
     while order := (await asyncio.to_thread(sys.stdin.readline)).split():
-        print_figures(await measure(clients, float(order[0]), float(order[1])))
+        if order[0] == "back":
+            print_figures(await come_back(clients, int(order[1])))
+        else:
+            print_figures(await measure(clients, float(order[0]), float(order[1])))
 
 
 def print_figures(figures: dict[str, Any]) -> None:
@@ -318,4 +373,4 @@ def print_figures(figures: dict[str, Any]) -> None:
 
 if __name__ == "__main__":
     with asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory()) as runner:
-        runner.run(main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3])))
+        runner.run(main(sys.argv[1], int(sys.argv[2]), sys.argv[3]))

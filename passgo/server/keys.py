@@ -1,26 +1,53 @@
-"""Secrets: keys of seats and links, which are only kept as hashes, and ids of games."""
+"""Secrets: keys of seats and links, which are only kept as hashes, and ids of games.
 
+A key is derived from a secret of its game and the id of the request that asked for it. So a request that is sent again,
+because its answer was lost, is answered with the same key, though the server does not keep it.
+"""
+
+import base64
 import hashlib
 import hmac
-import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 KEY_BYTES = 24
 """Random bytes in a key: 192 bits."""
 
 
-def new_key() -> str:
-    """A key that nobody can guess.
+def new_key(entropy: Callable[[int], bytes]) -> str:
+    """A key that nobody can guess who does not know the random bytes.
 
-    >>> len(new_key())
+    >>> len(new_key(bytes))
     32
     """
-    return secrets.token_urlsafe(KEY_BYTES)
+    return base64.urlsafe_b64encode(entropy(KEY_BYTES)).decode()
 
 
-def new_game_id() -> str:
-    """The id of a game. It is part of addresses and no secret."""
-    return secrets.token_hex(8)
+def derived_key(secret: bytes, purpose: str, request: str) -> str:
+    """The key that a request gets for a purpose: always the same, and nobody can guess it without the secret.
+
+    >>> derived_key(bytes(32), "invite", "r1") == derived_key(bytes(32), "invite", "r1")
+    True
+    """
+    digest = hmac.digest(secret, f"passgo {purpose} {request}".encode(), "sha256")
+    return base64.urlsafe_b64encode(digest[:KEY_BYTES]).decode()
+
+
+def seal(secret: bytes) -> str:
+    """A hash of a game's secret, which tells nobody the secret.
+
+    >>> len(seal(bytes(32))), seal(bytes(32)) == seal(bytes(31) + b"x")
+    (64, False)
+    """
+    return hashlib.sha256(b"passgo secret " + secret).hexdigest()
+
+
+def game_id_of(request: str) -> str:
+    """The id of the game that a request creates. It is part of addresses and no secret.
+
+    >>> len(game_id_of("r1")), game_id_of("r1") == game_id_of("r2")
+    (16, False)
+    """
+    return hashlib.sha256(f"passgo game {request}".encode()).hexdigest()[:16]
 
 
 def hash_key(key: str) -> str:

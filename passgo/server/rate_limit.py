@@ -1,7 +1,7 @@
-"""Rate limits: buckets that refill with time, and counts of connections, by address."""
+"""Rate limits: buckets that refill with time, by address."""
 
+import asyncio
 import ipaddress
-import time
 from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any
@@ -33,28 +33,35 @@ def neighbourhood(address: str) -> str:
     return str(ipaddress.IPv6Address(int(six) >> 64 << 64))
 
 
+def seconds() -> float:
+    """The time of the event loop, which nobody can set."""
+    return asyncio.get_running_loop().time()
+
+
 class Bucket:
     """A bucket of tokens: it holds a burst and refills at a rate.
 
-    >>> bucket = Bucket(rate=0, burst=2)
-    >>> bucket.take(), bucket.take(), bucket.take()
-    (True, True, False)
+    >>> async def take_three() -> list[bool]:
+    ...     bucket = Bucket(rate=0, burst=2)
+    ...     return [bucket.take() for _ in range(3)]
+    >>> asyncio.run(take_three())
+    [True, True, False]
     """
 
     __slots__ = ("_burst", "_last", "_left", "_rate")
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate, self._burst, self._left = rate, burst, burst
-        self._last = time.monotonic()
+        self._last = seconds()
 
-    def take(self) -> bool:
-        """Take a token, if there is one."""
-        at = time.monotonic()
+    def take(self, count: int = 1) -> bool:
+        """Take so many tokens, if they are there."""
+        at = seconds()
         self._left = min(self._burst, self._left + (at - self._last) * self._rate)
         self._last = at
-        if self._left < 1:
+        if self._left < count:
             return False
-        self._left -= 1
+        self._left -= count
         return True
 
     def wait(self) -> float:
@@ -72,36 +79,12 @@ class Buckets:
         self._rate, self._burst = rate, burst
         self._by_address: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, address: str) -> bool:
-        """Take a token from the bucket of an address, if there is one."""
+    def take(self, address: str, count: int = 1) -> bool:
+        """Take so many tokens from the bucket of an address, if they are there."""
         bucket = self._by_address.get(address)
         if bucket is None:
             bucket = self._by_address[address] = Bucket(self._rate, self._burst)
             if len(self._by_address) > MOST_ADDRESSES:
                 self._by_address.popitem(last=False)
         self._by_address.move_to_end(address)
-        return bucket.take()
-
-
-class Counts:
-    """How many connections each address has open."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._by_address: dict[str, int] = {}
-
-    def enter(self, address: str) -> bool:
-        """Count one more connection, if the address has not too many."""
-        count = self._by_address.get(address, 0)
-        if count >= self._most:
-            return False
-        self._by_address[address] = count + 1
-        return True
-
-    def leave(self, address: str) -> None:
-        """Count one connection fewer."""
-        count = self._by_address.get(address, 0) - 1
-        if count > 0:
-            self._by_address[address] = count
-        else:
-            self._by_address.pop(address, None)
+        return bucket.take(count)

@@ -13,6 +13,7 @@ from passgo.server.http.resources import CreateGame, SeatWanted
 from passgo.server.metrics import Metrics
 from passgo.server.store import Entry, Store
 from passgo.server.table.lobby import Lobby, Room
+from passgo.server.wire import protocol
 from passgo.server.wire.actions import legal_list
 from passgo.server.wire.types import Action
 from tests.server.play import simple
@@ -31,6 +32,9 @@ class Ear:
         self.messages.append(message)
 
     def recheck(self, state: Any) -> None:
+        pass
+
+    def dismiss(self, reason: str, text: str) -> None:
         pass
 
     @property
@@ -96,3 +100,27 @@ async def until_same(first: Room, second: Room) -> None:
     async with asyncio.timeout(10):
         while first.table.state.seq != second.table.state.seq:
             await asyncio.sleep(0.001)
+
+
+async def ask(room: Room, request: Any) -> Any:
+    """The answer of a table to a request of whoever holds the seat."""
+    return await room.requests.answer(request, room.table.state.seats[request.seat].key)
+
+
+async def play_and_undo(lobby: Lobby, game: str, moves: int) -> Room:
+    """Two people on one connection play so many moves, chat and take back now and then."""
+    room = await lobby.find_room(game)
+    if not room.table.audience:
+        await room.table.attach(Ear(0, 1), 0)
+    for n in range(moves):
+        if room.table.state.status != "playing":
+            break
+        seat, action = simple_action(room)
+        seq = room.table.state.seq
+        await ask(room, protocol.Act(id=f"a{seq}", seat=seat, seq=seq, action=action))
+        if n % 7 == 3:
+            await ask(room, protocol.Chat(id=f"c{seq}", seat=seat, text=f"line {n}"))
+        if n % 11 == 5:
+            await ask(room, protocol.Undo(id=f"u{seq}", seat=seat))
+            await ask(room, protocol.Consent(id=f"y{seq}", seat=1 - seat, seq=room.table.state.undo_seq, agree=True))
+    return room

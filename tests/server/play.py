@@ -8,7 +8,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import httpx
 import msgspec
@@ -26,15 +26,23 @@ GENEROUS = Limits(
     games_per_address=10_000,
     requests_per_second=10_000,
     requests_burst=10_000,
+    http_per_second=100_000,
+    http_burst=100_000,
     sockets_per_address=10_000,
     messages_per_second=10_000,
     messages_burst=10_000,
     address_messages_per_second=10_000,
-    chats_per_second=10_000,
-    chats_burst=10_000,
+    notes_per_second=10_000,
+    notes_burst=10_000,
 )
 PATIENCE = 60.0
 """Seconds until a test gives up waiting for a message."""
+
+
+class Reachable(Protocol):
+    """Something that has a socket."""
+
+    socket_url: str
 
 
 class Running:
@@ -61,6 +69,10 @@ class Running:
     def get(self, path: str, key: str = "") -> httpx.Response:
         """Ask the REST part for something, with a key if it is given."""
         return self.http.get(path, headers={"authorization": f"Bearer {key}"} if key else {})
+
+    def figures(self) -> str:
+        """The figures of this moment; `/metrics` tells those of the last second."""
+        return bytes(self.in_loop(self.server._rest_of.figures)).decode()
 
     def in_loop(self, make: Callable[[], Awaitable[Any]]) -> Any:
         """Run something in the server's own event loop."""
@@ -164,7 +176,10 @@ class Client:
         return await self.until(lambda message: getattr(message, "id", None) == request)
 
     async def ask(self, kind: str, **fields: Any) -> Any:
-        """Send a request; its answer."""
+        """Send a request; its answer. A consent is to the question that was heard of last."""
+        if kind == "consent" and "seq" not in fields:
+            await self.quiet()
+            fields["seq"] = 0 if self.table.undo_asked is None else self.table.undo_asked.seq
         return await self.answer_to(await self.send(kind, **fields))
 
     async def act(self, seat: int, action: dict[str, Any], **fields: Any) -> Any:
@@ -188,7 +203,9 @@ class Client:
             return end.rcvd.code if end.rcvd else 1006
 
 
-async def sit(here: Running, game: str, *keys: str, watch: str | None = None, last: int = 0, **settings: Any) -> Client:
+async def sit(
+    here: Reachable, game: str, *keys: str, watch: str | None = None, last: int = 0, **settings: Any
+) -> Client:
     """Connect and say hello with these keys; the client after its welcome (or after the bye)."""
     socket = await connect(here.socket_url, max_size=None, **settings)
     client = Client(socket)
@@ -200,6 +217,13 @@ async def sit(here: Running, game: str, *keys: str, watch: str | None = None, la
     if isinstance(message, protocol.Welcome):
         client.welcome = message
     return client
+
+
+async def until(true: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    async with asyncio.timeout(PATIENCE):
+        while not true():
+            await asyncio.sleep(0.01)
 
 
 def person(name: str, **wishes: Any) -> dict[str, Any]:
@@ -255,3 +279,16 @@ async def play_together(clients: list[Client], moves: int) -> None:
         (seat,) = mover.welcome.you
         if seat in mover.view.waiting or mover.view.next == seat:
             await mover.act(seat, simple(mover.hands[seat].legal))
+
+
+def finish(here: Running, *bots: dict[str, Any], **wishes: Any) -> dict[str, Any]:
+    """A game of Ann against these bots, played to its end."""
+    game = here.create([person("Ann"), *bots], options=QUICK, **wishes)
+
+    async def run() -> None:
+        ann = await sit(here, game["game"], game["seats"][0]["key"])
+        await play_simply(ann, [0])
+        assert ann.table.status == "finished"
+
+    asyncio.run(run())
+    return game

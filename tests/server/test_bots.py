@@ -53,7 +53,7 @@ def test_a_bad_bot_is_replaced_and_the_game_goes_on(name: str, tmp_path: Path, m
 
     with running(tmp_path / "games.db", bots=pool) as here:
         asyncio.run(run(here))
-        assert here.server.lobby.host.metrics.bot_failures + metrics.bot_failures > 0
+        assert metrics.value("bot_failures_total") + here.server.lobby.host.metrics.value("bot_failures_total") > 0
 
 
 def test_a_bot_that_hangs_has_its_processor_time_taken_away() -> None:
@@ -165,3 +165,25 @@ def test_the_process_ends_with_its_input() -> None:
         return await asyncio.wait_for(process.wait(), 30)
 
     assert asyncio.run(run()) == 0
+
+
+def test_a_process_is_ready_before_the_first_bot_is_asked() -> None:
+    """It starts while the lobby is shown, once; and a pool that closes meanwhile ends it."""
+
+    async def run() -> None:
+        pool = BotPool(Metrics(), workers=2, command=COMMAND)
+        pool.warm()
+        pool.warm()
+        for _ in range(600):
+            if pool.ready:
+                break
+            await asyncio.sleep(0.1)
+        assert pool.ready == 1
+        await pool.close()
+        assert pool.ready == 0
+        pool.warm()
+        await asyncio.sleep(0)
+        await pool.close()
+        assert pool.ready == 0
+
+    asyncio.run(run())

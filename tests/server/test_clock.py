@@ -5,14 +5,17 @@ import time
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from passgo.server.clock import Clock, steady_ms, wall_ms
+from passgo.server.store.sqlite import SqliteStore
 from passgo.server.table import autoplay, entries
 from passgo.server.table.entries import Deadline, SeatBody, entry_of
-from passgo.server.table.live_game import Change
 from passgo.server.table.state import GameState
 from passgo.server.wire import protocol
 from passgo.server.wire.types import ClockSettings
+from tests.server.lobbies import ANN_AND_BEN, Ear, two_lobbies, until_same
 from tests.server.play import BOT, FREE, Client, Running, person, play_simply, running, simple, sit
 
 QUICK_CLOCK = {"decision": 1, "call": 1, "grace": 1, "hour": 0}
@@ -110,6 +113,26 @@ def test_a_silent_bidder_withdraws_and_each_bid_starts_the_time_anew(here: Runni
     asyncio.run(run())
 
 
+def test_leaving_and_coming_back_gains_no_time(here: Running) -> None:
+    async def run() -> None:
+        _, one, _ = await two(here, {"decision": 600, "call": 0, "grace": 5, "hour": 0})
+        (seat,) = one.welcome.you
+        await one.quiet(0.05)
+        before = one.clock.deadline
+        assert before
+        for _ in range(3):
+            await asyncio.sleep(0.3)
+            left, back = await one.send("leave", seat=seat), await one.send("back", seat=seat)
+            await one.answer_to(left)
+            await one.answer_to(back)
+            await one.quiet(0.05)
+            if one.view.waiting != [seat]:
+                return  # the bot was quicker: that ends the question, too
+            assert abs(one.clock.deadline - before) < 50
+
+    asyncio.run(run())
+
+
 def test_without_a_clock_nothing_is_due(here: Running) -> None:
     async def run() -> None:
         _, one, _ = await two(here, NO_CLOCK)
@@ -177,6 +200,94 @@ def test_a_deadline_is_extended_by_the_time_the_server_was_down(tmp_path: Path) 
     assert (down - 0.7) * 1000 < after - before < (down + 3) * 1000
 
 
+HOUR = 3600 * 1000
+
+
+@pytest.mark.parametrize(
+    ("wall", "steady"),
+    [(HOUR, HOUR), (HOUR, 0), (-48 * HOUR, 0), (0, HOUR)],
+    ids=["stopped for an hour", "clock set forth", "clock set back", "only the steady clock runs"],
+)
+def test_neither_standing_still_nor_a_clock_that_is_set_costs_anybody_time(
+    tmp_path: Path, wall: int, steady: int
+) -> None:
+    jump = [0, 0]
+
+    def clock() -> Clock:
+        return Clock(lambda: wall_ms() + jump[0], lambda: steady_ms() + jump[1])
+
+    async def run(here: Running) -> None:
+        _, one, other = await two(here, {"decision": 60, "call": 0, "grace": 0, "hour": 0})
+        (seat,) = one.welcome.you
+        await one.quiet(0.2)
+        left = one.clock.deadline - one.clock.now
+        assert 50_000 < left <= 60_000
+        jump[:] = wall, steady
+        await asyncio.sleep(1.5)
+        await one.ask("chat", seat=seat, text="still here")
+        await one.quiet(0.2)
+        assert not one.table.seats[seat].away
+        assert isinstance(await one.act(seat, {"kind": "Throw"}), protocol.Done)
+        if steady:
+            changed = [m for m in one.messages if isinstance(m, protocol.TableChanged)][-1]
+            assert 0 <= left - (changed.clock.deadline - changed.clock.now) < 20_000, "everybody hears what is left"
+        await other.quiet(0.05)
+        assert other.view == one.view
+
+    with running(tmp_path / "games.db", clock=clock) as here:
+        asyncio.run(run(here))
+
+
+def test_a_table_that_was_empty_has_the_time_of_day_again_and_nobody_gains_or_loses(tmp_path: Path) -> None:
+    jump = [0]
+
+    def clock() -> Clock:
+        return Clock(lambda: wall_ms() + jump[0], lambda: steady_ms() + jump[0])
+
+    async def run(here: Running) -> None:
+        game, one, other = await two(here, {"decision": 60, "call": 0, "grace": 0, "hour": 0})
+        await one.quiet(0.2)
+        left = one.clock.deadline - one.clock.now
+        (seat,) = one.welcome.you
+        await one.socket.close()
+        await other.socket.close()
+        await asyncio.sleep(1)
+        jump[0] = HOUR
+        await asyncio.sleep(1)
+        back = await sit(here, game["game"], game["seats"][seat]["key"])
+        assert abs(back.clock.now - (wall_ms() + HOUR)) < 10_000
+        assert 0 < back.clock.deadline - back.clock.now <= left
+
+    with running(tmp_path / "games.db", clock=clock) as here:
+        asyncio.run(run(here))
+
+
+def test_two_processes_with_different_clocks_agree_about_the_time_of_a_table(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = await SqliteStore.open(str(tmp_path / "games.db"))
+        for hours in (-1, 1, 48):
+            async with two_lobbies(store) as (here, there):
+                there.host.clock = Clock(lambda: wall_ms() + hours * HOUR)  # noqa: B023
+                wish = msgspec.structs.replace(ANN_AND_BEN, clock=ClockSettings(60, 0, 0, 0))
+                game = (await here.create(wish)).game
+                first = await here.find_room(game)
+                await first.table.attach(Ear(0), 0)
+                second = await there.find_room(game)
+                await second.table.attach(Ear(1), 0)
+                await until_same(first, second)
+                for room in (first, second):
+                    table = room.table
+                    assert abs(table.now() - first.table.now()) < 10_000
+                    assert table.state.deadline is not None
+                    assert 40_000 < table.state.due(table.now()) - table.now() <= 62_000
+                    room.driver.wake()
+                await asyncio.sleep(0.3)
+                assert not first.table.state.away
+        await store.close()
+
+    asyncio.run(run())
+
+
 def state_of_two() -> GameState:
     state = GameState("g")
     seats = [SeatBody("person", "Ann", "kite", key="a"), SeatBody("person", "Ben", "moon", key="b")]
@@ -213,7 +324,9 @@ def test_a_killed_process_is_noticed_and_its_players_are_gone_since_it_last_live
             lobby = here.server.lobby
             room = await lobby.find_room(game["game"])
             async with room.table.lock:
-                await room.table.commit(Change(entries.Connected(0, "dead-process")))
+                draft = room.table.draft()
+                draft.add(entries.Connected(0, "dead-process"))
+                await room.table.commit(draft)
             lobby.rooms.clear()
 
         here.in_loop(pretend)

@@ -5,7 +5,6 @@ import contextlib
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,7 +16,7 @@ from passgo.server.store.sqlite import SqliteStore
 from passgo.server.table.lobby import Room
 from passgo.server.table.state import fold
 from passgo.server.wire import protocol
-from tests.server.lobbies import ANN_AND_BEN, Ear, simple_action, two_lobbies, until_same
+from tests.server.lobbies import ANN_AND_BEN, Ear, ask, open_lobby, simple_action, two_lobbies, until_same
 from tests.server.play import BOT, FREE, GENEROUS, QUICK, Client, Running, person, play_simply, running, sit
 
 SOON_TO_THE_TAX = 1
@@ -74,7 +73,7 @@ def test_whoever_comes_back_gets_what_was_missed_word_for_word(here: Running) ->
 
 def test_missed_events_hide_what_they_hid_before(here: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """With dice by which somebody soon comes to the tax on worth."""
-    monkeypatch.setattr("passgo.server.table.lobby.secrets", SimpleNamespace(token_bytes=SOON_TO_THE_TAX.to_bytes))
+    monkeypatch.setattr(here.server.lobby.host, "entropy", SOON_TO_THE_TAX.to_bytes)
 
     async def run() -> None:
         game = here.create([person("Ann"), person("Ben")], options={"setup_cash": 5000}, public=True)
@@ -127,13 +126,11 @@ class Troubled:
     def __getattr__(self, name: str) -> Any:
         return getattr(self.store, name)
 
-    async def append(
-        self, game: str, entries: Sequence[Entry], *, status: str | None = None, summary: bytes | None = None
-    ) -> None:
+    async def append(self, game: str, entries: Sequence[Entry], **changes: Any) -> None:
         if entries and entries[0].kind == "move" and self.before:
             self.before -= 1
             raise Unavailable("the disk is full")
-        await self.store.append(game, entries, status=status, summary=summary)
+        await self.store.append(game, entries, **changes)
         if entries and entries[0].kind == "move" and self.after:
             self.after -= 1
             raise Unavailable("the answer was lost")
@@ -169,7 +166,7 @@ def test_what_cannot_be_kept_is_not_told_and_a_retry_is_done_once(tmp_path: Path
         assert [entry.kind for entry in log].count("move") == 1
         assert eve.view.throws == 1
 
-    async def opened(database: str) -> Any:
+    async def opened(database: str, wait: bool = False) -> Any:
         trouble.append(Troubled(await SqliteStore.open(database)))
         return trouble[0]
 
@@ -192,7 +189,7 @@ def test_two_processes_play_one_game(tmp_path: Path) -> None:
                 return
             seat, action = simple_action(rooms[0])
             act = protocol.Act(id=f"m{n}", seat=seat, seq=rooms[0].table.state.seq, action=action)
-            answers = await asyncio.gather(*(room.requests.answer(act) for room in rooms))
+            answers = await asyncio.gather(*(ask(room, act) for room in rooms))
             assert all(isinstance(answer, protocol.Done) for answer in answers), answers
             assert len({answer.seq for answer in answers if isinstance(answer, protocol.Done)}) == 1
 
@@ -276,3 +273,38 @@ def test_joining_twice_at_once_gives_one_seat_once(here: Running) -> None:
     with contextlib.suppress(AssertionError):
         here.join(game, "Dee")
         pytest.fail("the table is full")
+
+
+class CountingStore:
+    """A store that counts what is asked of it."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.asked: list[str] = []
+
+    def __getattr__(self, name: str) -> Any:
+        self.asked.append(name)
+        return getattr(self._store, name)
+
+
+def test_after_a_restart_a_player_is_back_by_one_commit_and_a_dead_process_is_asked_for_once(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = CountingStore(await SqliteStore.open(str(tmp_path / "games.db")))
+        async with open_lobby(store) as before:
+            games = [(await before.create(ANN_AND_BEN)).game for _ in range(3)]
+            for game in games:
+                room = await before.find_room(game)
+                for seat in (0, 1):
+                    await room.table.attach(Ear(seat), 0)
+        async with open_lobby(store) as after:
+            store.asked.clear()
+            for game in games:
+                back = await after.room(game, urgent=True)
+                assert back is not None
+                await back.table.attach(Ear(1), 0)
+                assert back.table.state.present == {(after.host.process, 1)}
+            assert store.asked.count("append") == len(games)
+            assert store.asked.count("silent_ms") == 1
+        await store.close()
+
+    asyncio.run(run())

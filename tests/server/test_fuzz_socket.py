@@ -165,7 +165,7 @@ class Hostile(RuleBasedStateMachine):
     )
     def ask(self, who: int, kind: str, seat: Any, extra: dict[str, Any]) -> None:
         fields: dict[str, dict[str, Any]] = {
-            "consent": {"agree": True}, "settings": {"undo": True}, "invite": {"to": "watch"}
+            "consent": {"agree": True, "seq": 1}, "settings": {"undo": True}, "invite": {"to": "watch"}
         }  # fmt: skip
         own = fields.get(kind, {})
         self.say(who, kind, **{**({"seat": who if seat is None else seat} if kind != "ping" else {}), **own, **extra})

@@ -139,7 +139,7 @@ def test_before_the_game_one_may_leave_and_the_seat_is_free_again(here: Running)
     async def run() -> None:
         game = here.create([person("Ann"), FREE, FREE])
         joined = here.join(game, "Ben")
-        ann = await sit(here, game["game"], game["seats"][0]["key"])
+        ann = await sit(here, game["game"], game["seats"][0]["key"], watch=game["watch"])
         assert isinstance(await ann.ask("leave", seat=0), protocol.Done)
         assert ann.table.seats[0].kind == "free"
         assert ann.table.seats[1].host, "the next person is host"
@@ -153,7 +153,7 @@ def test_before_the_game_one_may_leave_and_the_seat_is_free_again(here: Running)
         await ben.ask("leave", seat=1)
         dee = await sit(here, game["game"], taken["key"])
         await dee.ask("leave", seat=0)
-        assert dee.table.status == "abandoned"
+        assert here.get(f"/api/games/{game['game']}", game["watch"]).json()["status"] == "abandoned"
 
     asyncio.run(run())
 

@@ -66,7 +66,7 @@ def test_it_is_played_with_bots_and_its_record_is_verified(town: Path, tmp_path:
 
     with running(tmp_path / "games.db") as here:
         game = asyncio.run(play(here))
-        assert here.server.lobby.host.metrics.bot_failures == 0
+        assert here.server.lobby.host.metrics.value("bot_failures_total") == 0
         record = here.get(f"/api/games/{game}/record").text
         assert here.get(f"/api/games/{game}/verify").json()["verified"]
     assert f"edition: {editions.known_name('town')}\n" in record

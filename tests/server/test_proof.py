@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import msgspec
@@ -19,7 +18,9 @@ import pytest
 
 from passgo.game import verify
 from passgo.server.http import export, resources
+from passgo.server.http.export_queue import ExportQueue
 from passgo.server.store import Entry, Unavailable
+from passgo.server.store.chain import START, entry_sum
 from passgo.server.table import entries
 from passgo.server.wire.actions import Step
 from tests.server.play import QUICK, Running, person, play_simply, running, sit
@@ -42,6 +43,10 @@ class Over(NamedTuple):
         assert answer.status_code == 200, answer.text
         return answer
 
+    def forget_exports(self) -> None:
+        """Let the server read the log again."""
+        self.here.server._rest_of._exports = ExportQueue()
+
 
 @pytest.fixture(scope="module")
 def over(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Over]:
@@ -56,7 +61,7 @@ def over(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Over]:
 
     database = tmp_path_factory.mktemp("proof") / "games.db"
     with running(database) as here, pytest.MonkeyPatch.context() as patch:
-        patch.setattr("passgo.server.table.lobby.secrets", SimpleNamespace(token_bytes=SHORT_GAME.to_bytes))
+        patch.setattr(here.server.lobby.host, "entropy", SHORT_GAME.to_bytes)
         game = here.create([person("Ann"), person("Ben"), person("Cy")], options=QUICK)
         yield Over(here, database, game, asyncio.run(run(here, game)))
 
@@ -191,31 +196,50 @@ def test_the_command_says_which_line_is_wrong_and_fails(over: Over, tmp_path: Pa
 
 def test_a_log_that_somebody_changed_is_not_called_verified(over: Over) -> None:
     """Even by the server itself, whose disk it is."""
-    game = over.game["game"]
+    game, watch = over.game["game"], over.game["watch"]
 
-    with another_throw(over.database, game):
+    with another_throw(over.database, game, careful=False):
+        over.forget_exports()
+        for what in ("verify", "record", "record?as=json", "replay"):
+            answer = over.here.get(f"/api/games/{game}/{what}", watch)
+            assert (answer.status_code, "damaged" in answer.text) == (503, True), "its checksum does not fit"
+    with another_throw(over.database, game, careful=True):
         verdict = over.get("verify").json()
         assert verdict["verified"] is False
         assert verdict["problem"]
-        for what in ("record", "record?as=json", "replay"):
-            assert over.here.get(f"/api/games/{game}/{what}", over.game["watch"]).status_code in (200, 503)
+    over.forget_exports()
     assert over.get("verify").json()["verified"] is True
 
 
 @contextmanager
-def another_throw(database: Path, game: str) -> Iterator[None]:
-    """Change the last throw of a game where it is kept, and put it back at the end."""
-    last = 'SELECT seq, body FROM entries WHERE game = ? AND instr(body, \'"kind":"Dice"\') ORDER BY seq DESC LIMIT 1'
+def another_throw(database: Path, game: str, careful: bool) -> Iterator[None]:
+    """Change the last throw of a game where it is kept, if `careful` with every checksum; put it back at the end."""
 
-    def write(body: bytes) -> None:
+    def write(body: bytes, mended: bool) -> None:
         with sqlite3.connect(database) as connection:
             connection.execute("UPDATE entries SET body = ? WHERE game = ? AND seq = ?", (body, game, seq))
+            if mended:
+                mend_sums(connection, game)
 
+    last = 'SELECT seq, body FROM entries WHERE game = ? AND instr(body, \'"kind":"Dice"\') ORDER BY seq DESC LIMIT 1'
     with sqlite3.connect(database) as connection:
         seq, kept = connection.execute(last, (game,)).fetchone()
     body = msgspec.json.decode(kept)
     (step, *_) = (step for step in body["steps"] if step["kind"] == "Dice")
     step["dice"][0] = step["dice"][0] % 6 + 1
-    write(msgspec.json.encode(body))
+    write(msgspec.json.encode(body), careful)
     yield
-    write(kept)
+    write(kept, careful)
+
+
+def mend_sums(connection: sqlite3.Connection, game: str) -> None:
+    """Write the checksums that the entries of a game should have."""
+    total = START
+    rows = connection.execute(
+        "SELECT version, seq, at, kind, body, move FROM entries WHERE game = ? ORDER BY seq", (game,)
+    )
+    for version, *values in rows.fetchall():
+        entry = Entry(*values)
+        total = entry_sum(total, game, entry, version)
+        connection.execute("UPDATE entries SET sum = ? WHERE game = ? AND seq = ?", (total, game, entry.seq))
+    connection.execute("UPDATE games SET sum = ? WHERE id = ?", (total, game))

@@ -1,6 +1,5 @@
 """The REST part: editions, boards, rules, games, exports, health, metrics."""
 
-import asyncio
 import subprocess
 import sys
 from pathlib import Path
@@ -14,7 +13,7 @@ from passgo import bots, editions, rulebook
 from passgo.game import verify
 from passgo.server.http import resources, schema
 from passgo.server.http.endpoints import ENDPOINTS
-from tests.server.play import BOT, FREE, QUICK, Running, person, play_simply, running, sit
+from tests.server.play import BOT, FREE, Running, finish, person, running
 
 ROOT = Path(__file__).parents[2]
 
@@ -22,15 +21,7 @@ ROOT = Path(__file__).parents[2]
 @pytest.fixture(scope="module")
 def finished(here: Running) -> dict[str, Any]:
     """A game that is over."""
-    game = here.create([person("Ann"), BOT, {"kind": "bot", "bot": "trader"}], options=QUICK)
-
-    async def run() -> None:
-        ann = await sit(here, game["game"], game["seats"][0]["key"])
-        await play_simply(ann, [0])
-        assert ann.table.status == "finished"
-
-    asyncio.run(run())
-    return game
+    return finish(here, BOT, {"kind": "bot", "bot": "trader"})
 
 
 def test_editions_have_every_option_with_its_help_and_a_board_to_draw(here: Running) -> None:

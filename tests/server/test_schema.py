@@ -28,7 +28,8 @@ def test_the_json_schema_is_one_and_knows_every_message() -> None:
         if "type" in definition.get("properties", {}) and "enum" in definition["properties"]["type"]
     }
     assert types == {
-        "hello", "act", "check", "chat", "undo", "consent", "start", "leave", "back", "settings", "invite", "ping",
+        "hello", "act", "check", "chance", "correct", "chat", "undo", "consent", "start", "leave", "back", "settings",
+        "invite", "ping",
         "welcome", "update", "table", "done", "refused", "checked", "invited", "pong", "bye",
     }  # fmt: skip
 

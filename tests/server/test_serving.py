@@ -109,19 +109,48 @@ def test_its_log_is_json_line_by_line_and_tells_no_secrets(tmp_path: Path) -> No
     keys = [game["invite"], game["watch"], joined["key"], *(seat["key"] for seat in game["seats"])]
     lines = [json.loads(line) for line in err.splitlines()]
     assert "a game was created" in [line["what"] for line in lines]
-    assert any(line["from"].startswith("uvicorn") for line in lines), "it complains about garbage"
+    assert {line["from"].partition(".")[0] for line in lines} == {"passgo"}, "garbage is no news"
     for secret in (*keys, "Secretive", "Whisper", "murmured", "Hidden", "127.0.0.1"):
         assert secret not in err
 
 
-def test_a_port_in_use_gets_a_word_and_the_next_free_one(tmp_path: Path) -> None:
+def test_the_warnings_of_libraries_are_lines_of_json_too() -> None:
+    speak = "import logging; from passgo.server.logs import log_as_json; log_as_json(); "
+    speak += "logging.getLogger('uvicorn.error').warning('late'); logging.getLogger('asyncio').error('slow')"
+    done = subprocess.run([sys.executable, "-c", speak], capture_output=True, text=True, cwd=ROOT, check=True)
+    heard = [json.loads(line) for line in done.stderr.splitlines()]
+    assert [(line["from"], line["what"]) for line in heard] == [("uvicorn.error", "late"), ("asyncio", "slow")]
+
+
+def test_a_port_that_was_asked_for_is_taken_or_nothing_is(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        with served("--port", str(port), "--database", str(tmp_path / "g.db")) as (_, address, said):
-            assert f"Port {port} is in use" in said
-            assert int(address.rpartition(":")[2]) > port
+        command = [*COMMAND, "--port", str(port), "--database", str(tmp_path / "g.db")]
+        done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=60, check=False)
+    assert done.returncode == 2
+    assert f"port {port} on 127.0.0.1 is in use" in done.stderr
+
+
+def test_without_a_port_the_next_free_one_is_taken_and_told(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        with suppress(OSError):  # then somebody else has it, which is as good
+            taken.bind(("127.0.0.1", 8000))
+            taken.listen()
+        with served("--database", str(tmp_path / "g.db")) as (_, address, said):
+            assert "Port 8000 is in use" in said
+            assert int(address.rpartition(":")[2]) > 8000
+
+
+def test_everything_is_served_under_a_path(tmp_path: Path) -> None:
+    options = ("--port", "0", "--database", str(tmp_path / "g.db"), "--root-path", "/monopoly")
+    with served(*options) as (_, address, said):
+        assert address.endswith("/monopoly"), said
+        assert httpx.get(f"{address}/api/health").status_code == 200
+        refused = httpx.get(f"{address}/api/health", headers={"host": "evil.example"})
+        assert (refused.status_code, "--host-name evil.example" in refused.json()["problem"]) == (421, True)
 
 
 @pytest.mark.parametrize(
@@ -129,12 +158,15 @@ def test_a_port_in_use_gets_a_word_and_the_next_free_one(tmp_path: Path) -> None
     [
         (("--host", "no.such.host.invalid"), "cannot listen"),
         (("--database", "oracle://x"), "database"),
+        (("--proxy", "*"), "a proxy is named by its address"),
+        (("--root-path", "a b"), "a root path is like /monopoly"),
         (("--database", "/proc/nowhere/games.db"), "database"),
     ],
 )
-def test_what_cannot_be_served_is_said_in_one_line(options: tuple[str, ...], complaint: str) -> None:
+def test_what_cannot_be_served_is_said_in_one_line(options: tuple[str, ...], complaint: str, tmp_path: Path) -> None:
+    usual = ("--port", "0", "--database", str(tmp_path / "g.db"))
     done = subprocess.run(
-        [*COMMAND, "--port", "0", *options], capture_output=True, text=True, cwd=ROOT, timeout=60, check=False
+        [*COMMAND, *usual, *options], capture_output=True, text=True, cwd=ROOT, timeout=60, check=False
     )
     assert done.returncode == 2
     last = done.stderr.strip().splitlines()[-1]
@@ -148,6 +180,8 @@ def test_a_listener_takes_the_next_port() -> None:
     port = first.getsockname()[1]
     second = listen("127.0.0.1", port)
     assert second.getsockname()[1] > port
+    with pytest.raises(ValueError, match="is in use"):
+        listen("127.0.0.1", port, exact=True)
     first.close()
     second.close()
     with pytest.raises(ValueError, match="cannot listen"):

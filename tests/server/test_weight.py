@@ -25,8 +25,9 @@ from tests.server.lobbies import ANN_AND_BEN, Ear, open_lobby
 ROOT = Path(__file__).parents[2]
 TABLES = 40
 HEAVIEST_KB = 15
-HEAVIEST_GAME_KB = 40
-"""Of a game with two connections, as the operating system counts it. 50 is allowed, 28 and 32 were measured."""
+HEAVIEST_IDLE_KB, HEAVIEST_PLAYED_KB = 40, 50
+"""Of a game with two connections, as the operating system counts it, which differs from run to run and holds what the
+process itself needs for its first moves: 34 and 38 to 43 were measured, 50 is allowed."""
 SLOWEST_US = 150
 
 
@@ -75,8 +76,8 @@ def test_a_live_game_with_two_connections_is_light_before_and_after_some_moves()
     figures = json.loads(measured.stdout)
     assert (figures["live_games"], figures["sockets"], figures["refused"]) == (200, 400, {})
     assert figures["moves_per_s"] > 0
-    assert figures["idle_game_kb"] < HEAVIEST_GAME_KB
-    assert figures["played_game_kb"] < HEAVIEST_GAME_KB
+    assert figures["idle_game_kb"] < HEAVIEST_IDLE_KB
+    assert figures["played_game_kb"] < HEAVIEST_PLAYED_KB
 
 
 def test_a_view_with_its_legal_list_is_made_quickly() -> None:

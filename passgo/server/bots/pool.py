@@ -71,11 +71,38 @@ class BotPool:
         for _ in range(workers):
             self._places.put_nowait(None)
         self._workers: set[Worker] = set()
+        self._warming: set[asyncio.Task[None]] = set()
         self._encode = msgspec.msgpack.Encoder().encode
+
+    @property
+    def ready(self) -> int:
+        """How many processes run."""
+        return len(self._workers)
+
+    def warm(self) -> None:
+        """Have a process ready soon, without waiting for it: a game with bots is about to begin."""
+        if self._workers or self._warming:
+            return
+        task = asyncio.create_task(self._start_one())
+        self._warming.add(task)
+        task.add_done_callback(self._warming.discard)
+
+    async def _start_one(self) -> None:
+        """Start the process of a free place. Whoever asks meanwhile waits for it, as it would for its own."""
+        worker = await self._places.get()
+        try:
+            if worker is None:
+                worker = await Worker.start(self._command)
+                self._workers.add(worker)
+        except (TimeoutError, OSError, EOFError, msgspec.MsgspecError) as problem:
+            logger.warning("no process for bots could be started", extra={"why": type(problem).__name__})
+        finally:
+            self._places.put_nowait(worker)
 
     async def ask(self, question: BotQuestion) -> BotAnswer | None:
         """What the bot does, or None if it took too long or failed."""
-        worker = await self._places.get()
+        with self._metrics.bots_waiting.track_inprogress():
+            worker = await self._places.get()
         try:
             if worker is None:
                 worker = await Worker.start(self._command)
@@ -98,7 +125,7 @@ class BotPool:
             self._places.put_nowait(worker)
 
     def _failed(self, question: BotQuestion, why: str) -> None:
-        self._metrics.bot_failures += 1
+        self._metrics.bot_failures.inc()
         logger.warning("a bot was replaced", extra={"bot": question.bot, "why": why})
 
     async def _drop(self, worker: Worker | None) -> None:
@@ -108,5 +135,9 @@ class BotPool:
 
     async def close(self) -> None:
         """End all processes."""
+        for task in list(self._warming):
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
         for worker in list(self._workers):
             await self._drop(worker)

@@ -18,6 +18,7 @@ from passgo import bots, editions
 from passgo.editions import sources
 from passgo.game.engine import Engine
 from passgo.machine.decorators import compile_all
+from passgo.machine.entries import meanwhile
 
 LENGTH = struct.Struct("<I")
 WATCH_SECONDS = 1.0
@@ -87,7 +88,8 @@ def main() -> None:
     threading.Thread(target=watch_parent, daemon=True).start()
     encode = msgspec.msgpack.Encoder().encode
     decode = msgspec.msgpack.Decoder(BotQuestion).decode
-    compile_all()  # from the cache on disk, if the rules were compiled before
+    if not meanwhile.is_plain:
+        compile_all()  # from the cache on disk, if the rules were compiled before
     write(sys.stdout.buffer, encode(BotAnswer()))  # ready
     if (first := read(sys.stdin.buffer)) is not None:  # the editions that the host added
         hosts_own = msgspec.msgpack.decode(first, type=list[sources.Sources])

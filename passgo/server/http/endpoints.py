@@ -57,6 +57,15 @@ GAME_REFUSALS = (403, 404)
 
 ENDPOINTS = (
     Endpoint("GET", "/api/health", "health", "Whether the server can keep games now.", Health, refusals=(503,)),
+    Endpoint("GET", "/api/health/live", "live", "Whether the server answers at all.", Health),
+    Endpoint(
+        "GET",
+        "/api/health/ready",
+        "ready",
+        "Whether the server can keep games now: it has just written something, within a second.",
+        Health,
+        refusals=(503,),
+    ),
     Endpoint("GET", "/metrics", "metrics", "Figures for Prometheus.", "text/plain"),
     Endpoint("GET", "/api/openapi.json", "openapi", "This description.", dict[str, Any]),
     Endpoint("GET", "/api/protocol.json", "protocol", "The JSON Schema of the socket's messages.", dict[str, Any]),

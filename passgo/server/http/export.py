@@ -11,16 +11,19 @@ from typing import Any, NamedTuple
 import msgspec
 import numpy as np
 
-from passgo.dealer import VerifiableDealer
+from passgo.dealer import TypedDealer, VerifiableDealer
 from passgo.game import verify
+from passgo.game.course import Course
+from passgo.game.engine import Engine
 from passgo.game.records import format_record
 from passgo.notation.actions import DECKS
+from passgo.notation.corrections import corrected, format_set_right, format_undo, parse_changes
 from passgo.notation.names import Names
 from passgo.notation.text import format_action
 from passgo.server.http.resources import Entered, Frame, Record, Replay, Verdict
 from passgo.server.store import Entry, Unavailable
 from passgo.server.table import entries
-from passgo.server.table.state import GameState, without_undone
+from passgo.server.table.state import GameState, fold, without_undone
 from passgo.server.wire import views
 from passgo.server.wire.actions import Step, record_of
 from passgo.server.wire.types import Event
@@ -41,7 +44,7 @@ def moments(state: GameState, log: Sequence[Entry]) -> Iterator[Moment]:
         try:
             events = state.absorb(entry, body)
         except RuntimeError as problem:
-            raise Unavailable(str(problem)) from problem
+            raise Unavailable(str(problem), "damaged") from problem
         if isinstance(body, entries.Started | entries.Moved):
             edition, names = state.edition, state.names
             sent = [views.event_of(edition, names, event, entry.seq, False) for event in events]
@@ -97,6 +100,7 @@ def whole(game: str, log: Sequence[Entry], seed: bytes) -> Record:
         bots=[seat.bot for seat in state.seats],
         commit=state.created.commit,
         seed=seed.hex() if state.over else "",
+        skipped=[(numbers.start, numbers.stop - 1) for numbers in state.skipped],
         status=state.status,
         winners=view.winners,
         worth=view.worth,
@@ -116,9 +120,33 @@ def text_of(game: str, log: Sequence[Entry], seed: bytes) -> bytes:
     """The record of a game as text, which `passgo verify` checks."""
     state = GameState(game)
     records = [record_of(step) for _, body, _ in moments(state, log) for step in body.steps]
+    if state.is_typed:
+        return typed_text_of(state, log)
     names = Names(state.edition.ruleset, [seat.name for seat in state.seats])
     tokens = tuple(seat.token for seat in state.seats)
-    return format_record(names, tokens, VerifiableDealer(seed), records, None, state.over).encode()
+    dealer = VerifiableDealer(seed, state.skipped)
+    return format_record(names, tokens, dealer, records, None, state.over).encode()
+
+
+def typed_text_of(state: GameState, log: Sequence[Entry]) -> bytes:
+    """The record of a real table, with all that was corrected; `state` is how its log ended."""
+    names, engine = state.names, Engine(state.edition.ruleset)
+    course, steps_at = Course(engine, TypedDealer()), dict[int, int]()
+    course.begin(len(state.seats))
+    for entry in log:
+        body = entries.body_of(entry)
+        if isinstance(body, entries.Started | entries.Moved):
+            for step in body.steps:
+                course.repeat(record_of(step))
+        elif isinstance(body, entries.Corrected):
+            changes = parse_changes(body.changes, names)
+            course.set_right(corrected(names, engine.position, changes), format_set_right(changes, body.reason))
+        elif isinstance(body, entries.Undone):
+            steps = len(course.steps) - steps_at[body.back_to]
+            course.take_back(steps, format_undo(steps, body.reason))
+        steps_at[entry.seq] = len(course.steps)
+    tokens = tuple(seat.token for seat in state.seats)
+    return format_record(names, tokens, TypedDealer(), course.history, None, state.over).encode()
 
 
 def verdict_on(game: str, log: Sequence[Entry], seed: bytes) -> Verdict:
@@ -126,7 +154,7 @@ def verdict_on(game: str, log: Sequence[Entry], seed: bytes) -> Verdict:
     verdict = Verdict(False, 0, VerifiableDealer(seed).commit, seed.hex())
     try:
         verdict.chance_events = verify(text_of(game, log, seed).decode())
-        verdict.verified = True
+        verdict.verified, verdict.skipped = True, sum(map(len, fold(game, log).skipped))
     except (ValueError, Unavailable) as problem:
         verdict.problem = str(problem)
     return verdict

@@ -19,11 +19,12 @@ class Problem(Struct):
 
 
 class Health(Struct):
-    """Whether the server can keep games now."""
+    """Whether the server can keep games now; if not, why."""
 
     healthy: bool
     version: str
     protocol: int
+    reason: str = ""
 
 
 class BotInfo(Struct):
@@ -178,7 +179,12 @@ class SeatWanted(Struct, forbid_unknown_fields=True):
 
 
 class CreateGame(Struct, forbid_unknown_fields=True):
-    """A new game. At least one seat is the creator's; the first of those is the host's."""
+    """A new game. At least one seat is the creator's; the first of those is the host's.
+
+    `id` is a random text of the client's, which it keeps to itself. The same request with the same `id` again, because
+    no answer came, gets the same answer: no second game is created. With a `typed` dealer people say what their real
+    dice and cards show; then all seats are the creator's, who gives each player the key of one.
+    """
 
     edition: Text
     seats: Annotated[list[SeatWanted], Meta(min_length=2, max_length=8)]
@@ -187,6 +193,8 @@ class CreateGame(Struct, forbid_unknown_fields=True):
     public: bool = False
     undo: bool = True
     clock: ClockSettings = ClockSettings()
+    id: Key | None = None
+    dealer: Literal["server", "typed"] = "server"
 
 
 class SeatKey(Struct):
@@ -207,12 +215,16 @@ class Created(Struct):
 
 
 class Join(Struct, forbid_unknown_fields=True):
-    """Take a free seat. `invite` is needed unless the game is public; without `seat` it is the first that is free."""
+    """Take a free seat. `invite` is needed unless the game is public; without `seat` it is the first that is free.
+
+    `id` is a random text of the client's, which it keeps to itself: with the same `id` again, one gets the same seat.
+    """
 
     name: Text
     invite: Key | None = None
     token: Text = ""
     seat: Annotated[int, Meta(ge=0, le=7)] | None = None
+    id: Key | None = None
 
 
 class Joined(Struct):
@@ -278,7 +290,10 @@ class Entered(Struct):
 
 
 class Record(Struct):
-    """A whole game as JSON. `seed` is there when it is over."""
+    """A whole game as JSON. `seed` is there when it is over.
+
+    `skipped` are numbers of the dealer, each pair from the first to the last: their chance was seen and taken back.
+    """
 
     game: str
     edition: str
@@ -288,6 +303,7 @@ class Record(Struct):
     bots: list[str]
     commit: str
     seed: str
+    skipped: list[tuple[int, int]]
     status: str
     winners: list[int]
     worth: list[int]
@@ -295,10 +311,14 @@ class Record(Struct):
 
 
 class Verdict(Struct):
-    """Whether every throw and card of a finished game is what the published seed gives, and how many there were."""
+    """Whether every throw and card of a finished game is what the published seed gives, and how many there were.
+
+    `skipped` says how many more were taken back, so that their numbers were not used again.
+    """
 
     verified: bool
     chance_events: int
     commit: str
     seed: str
     problem: str = ""
+    skipped: int = 0

@@ -1,8 +1,9 @@
 """The REST part: everything but playing. Each method of `Rest` serves one entry of `endpoints.ENDPOINTS`."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from hashlib import sha256
 from typing import Any, Literal, get_args
 
 import msgspec
@@ -12,6 +13,7 @@ from starlette.responses import Response
 import passgo
 from passgo import bots, editions, rulebook
 from passgo.server.http import export, schema
+from passgo.server.http.export_queue import ExportQueue
 from passgo.server.http.resources import (
     BotInfo,
     CreateGame,
@@ -23,17 +25,26 @@ from passgo.server.http.resources import (
     Problem,
     RuleInfo,
 )
+from passgo.server.http.shared_answer import SharedAnswer
+from passgo.server.metrics import TEXT
 from passgo.server.rate_limit import Buckets, address_of
-from passgo.server.store import Unavailable
+from passgo.server.store import Entry, Unavailable
 from passgo.server.table.edition_engine import edition_engine
 from passgo.server.table.live_game import LiveGame
 from passgo.server.table.lobby import Lobby, LobbyRefusal
+from passgo.server.table.snapshot import snapshot_mark
 from passgo.server.wire import protocol
 from passgo.server.wire.types import LARGEST_MESSAGE
 
 JSON = msgspec.json.Encoder()
 LONGEST_QUESTION = 200
 LARGEST_NUMBER = 2**53
+RETRY_AFTER_S = 2
+COUNTS_S = 1.0
+"""How long figures wait for the store's counts; then the last ones are told."""
+NEVER_LIMITED = ("health", "live", "ready", "metrics")
+"""What an operator's tools ask for: they must get an answer when players are told to wait."""
+JSON_FILE = "application/json"
 TEXT_FILE = "text/plain; charset=utf-8"
 
 
@@ -54,23 +65,34 @@ class Rest:
         self.lobby, self.host = lobby, lobby.host
         limits = self.host.limits
         self._requests = Buckets(limits.requests_per_second, limits.requests_burst)
-        self._writing = ThreadPoolExecutor(1, thread_name_prefix="passgo-exporter")
+        self._exports = ExportQueue()
+        self._trouble, self._counts = SharedAnswer(self.host.store.trouble), SharedAnswer(self.host.store.counts)
+        self._last_counts: Mapping[str, int] = {}
+        self._figures = SharedAnswer(self.figures)
         self._creations = Buckets(limits.games_per_address / 3600, limits.games_per_address)
+
+    def close(self) -> None:
+        """Begin no more exports."""
+        self._exports.close()
 
     def endpoint(self, name: str) -> Callable[[Request], Awaitable[Response]]:
         """The method of an endpoint, wrapped: it checks the limits and turns exceptions into answers."""
         function: Callable[[Request], Awaitable[Response]] = getattr(self, name)
 
         async def guarded(request: Request) -> Response:
-            if not self._requests.take(address_of(request.scope)):
-                self.host.metrics.too_fast += 1
+            if name not in NEVER_LIMITED and not self._requests.take(address_of(request.scope)):
+                self.host.metrics.refused.labels("too-fast").inc()
                 return problem_response(429, "too many requests: wait a little")
             try:
                 return await function(request)
             except LobbyRefusal as problem:
+                self.host.metrics.refused.labels(f"http-{problem.status}").inc()
                 return problem_response(problem.status, problem.problem, problem.rule)
-            except Unavailable:
-                return problem_response(503, "games cannot be kept or read now: try again soon")
+            except Unavailable as problem:
+                self.host.metrics.refused.labels("unavailable").inc()
+                answer = problem_response(503, problem.reason)
+                answer.headers["retry-after"] = str(RETRY_AFTER_S)
+                return answer
             except ClientDisconnect:
                 return problem_response(400, "the request broke off")
 
@@ -78,14 +100,29 @@ class Rest:
 
     # About the server
 
-    async def health(self, request: Request) -> Response:
+    async def live(self, request: Request) -> Response:
+        """Whether the process answers at all."""
+        return json_response(Health(True, passgo.__version__, protocol.VERSION))
+
+    async def ready(self, request: Request) -> Response:
         """Whether games can be kept."""
-        healthy = await self.host.store.healthy()
-        return json_response(Health(healthy, passgo.__version__, protocol.VERSION), 200 if healthy else 503)
+        problem = await self._trouble.get()
+        if problem is None:
+            return json_response(Health(True, passgo.__version__, protocol.VERSION))
+        return json_response(Health(False, passgo.__version__, protocol.VERSION, problem.reason), 503)
+
+    health = ready
 
     async def metrics(self, request: Request) -> Response:
-        """Figures for Prometheus."""
-        return Response(self.host.metrics.text(await self.host.store.counts()), media_type="text/plain; version=0.0.4")
+        """Figures for Prometheus, at most a second old."""
+        return Response(await self._figures.get(), headers={"content-type": TEXT})
+
+    async def figures(self) -> bytes:
+        """The figures of now. Without the store, those of the process are told all the same."""
+        with suppress(Unavailable, TimeoutError):
+            async with asyncio.timeout(COUNTS_S):
+                self._last_counts = await self._counts.get()
+        return self.host.metrics.text(self._last_counts)
 
     async def openapi(self, request: Request) -> Response:
         """The description of this part."""
@@ -143,9 +180,12 @@ class Rest:
     async def create(self, request: Request) -> Response:
         """Create a game."""
         wanted = await body_of(request, CreateGame)
-        if not self._creations.take(address_of(request.scope)):
-            raise LobbyRefusal(429, "too many games from this address: wait a while")
-        return json_response(await self.lobby.create(wanted), 201)
+        created = await self.lobby.created_before(wanted)
+        if created is None:
+            if not self._creations.take(address_of(request.scope)):
+                raise LobbyRefusal(429, "too many games from this address: wait a while")
+            created = await self.lobby.create(wanted)
+        return json_response(created, 201)
 
     async def game(self, request: Request) -> Response:
         """One game."""
@@ -165,16 +205,14 @@ class Rest:
         """The whole game: as text, JSON or Parquet."""
         kind = one_of(request, "as", Literal["text", "json", "parquet"])
         table = await self._exportable(request)
-        game, seed, log = table.game, table.seed, await self.lobby.log(table.game)
-        if kind == "text":
-            return download(await self._aside(export.text_of, game, log, seed), f"{game}.txt", TEXT_FILE)
-        if kind == "json":
-            return download(await self._aside(export.json_of, game, log, seed), f"{game}.json", "application/json")
+        ending, media = RECORDS[kind]
+        write = getattr(export, f"{kind}_of")
         try:
-            content = await self._aside(export.parquet_of, game, log, seed)
+            answer = await self._export(request, table, kind, media, write, table.seed)
         except ValueError as problem:
             raise LobbyRefusal(409, str(problem)) from None
-        return download(content, f"{game}.parquet", "application/vnd.apache.parquet")
+        answer.headers["content-disposition"] = f'attachment; filename="{table.game}.{ending}"'
+        return answer
 
     async def replay(self, request: Request) -> Response:
         """A part of a game, moment by moment."""
@@ -182,20 +220,29 @@ class Rest:
         if not 1 <= limit <= 500:
             raise LobbyRefusal(400, "limit is 1 to 500")
         table = await self._exportable(request)
-        log = await self.lobby.log(table.game)
-        return json_response(await self._aside(export.replay_of, table.game, log, after, limit))
+        return await self._export(request, table, "replay", JSON_FILE, as_json(export.replay_of), after, limit)
 
     async def verify(self, request: Request) -> Response:
         """Whether the dice were those of the seed."""
         table = await self._table(request)
         if table.state.status != "finished":
             raise LobbyRefusal(409, "the seed is published when the game is over")
-        log = await self.lobby.log(table.game)
-        return json_response(await self._aside(export.verdict_on, table.game, log, table.seed))
+        return await self._export(request, table, "verdict", JSON_FILE, as_json(export.verdict_on), table.seed)
 
-    async def _aside(self, write: Callable[..., Any], *about: Any) -> Any:
-        """Export a game in a thread of its own, one at a time, while the server goes on."""
-        return await asyncio.get_running_loop().run_in_executor(self._writing, write, *about)
+    async def _export(
+        self, request: Request, table: LiveGame, kind: str, media: str, write: Callable[..., bytes], *about: Any
+    ) -> Response:
+        """What `write` makes of a game's log. That of a finished game never changes: whoever has it, may keep it."""
+        over, mark = table.state.over, export_mark(table, kind, *about)
+        headers = {"cache-control": "no-cache", "etag": mark} if over else {"cache-control": "no-store"}
+        if over and mark in asked_marks(request):
+            return Response(status_code=304, headers=headers)
+
+        async def log() -> Sequence[Entry]:
+            return await self.lobby.log(table.game)
+
+        content = await self._exports.get((table.game, mark), over, log, write, table.game, *about)
+        return Response(content, media_type=media, headers=headers)
 
     async def _table(self, request: Request) -> LiveGame:
         """The table that a request names, if its key lets it look there."""
@@ -214,9 +261,28 @@ class Rest:
         return table
 
 
-def download(content: bytes, name: str, kind: str) -> Response:
-    """A file to be saved."""
-    return Response(content, media_type=kind, headers={"content-disposition": f'attachment; filename="{name}"'})
+RECORDS = {
+    "text": ("txt", TEXT_FILE),
+    "json": ("json", JSON_FILE),
+    "parquet": ("parquet", "application/vnd.apache.parquet"),
+}
+"""How the name of a record's file ends, and what kind of file it is; `export` has a function for each."""
+
+
+def export_mark(table: LiveGame, kind: str, *about: Any) -> str:
+    """An entity tag: it names the kind of export, the moment of the game, and the code that writes it."""
+    named = f"{table.game} {table.state.position_seq} {kind} {about} {passgo.__version__} {snapshot_mark()}"
+    return f'"{sha256(named.encode()).hexdigest()[:24]}"'
+
+
+def as_json(write: Callable[..., Any]) -> Callable[..., bytes]:
+    """A function that gives the same, encoded."""
+    return lambda *about: JSON.encode(write(*about))
+
+
+def asked_marks(request: Request) -> set[str]:
+    """The entity tags that a client says it has."""
+    return {mark.strip().removeprefix("W/") for mark in request.headers.get("if-none-match", "").split(",")}
 
 
 def edition_info(name: str) -> EditionInfo:

@@ -5,7 +5,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from passgo.server.store import STATUSES, Entry, GameRow, Taken
+from passgo.server.store import STATUSES, Entry, GameRow, NoSuchGame, Snapshot, Taken
 
 LONGEST_NAME = 200
 """Characters in the id of a game, in a move id or in a kind: what every database can put into an index."""
@@ -21,8 +21,11 @@ class Write:
     row: GameRow | None = None
     status: str | None = None
     summary: bytes | None = None
-    life: tuple[str, int] | None = None
-    """A process, and a moment at which it lives."""
+    snapshot: Snapshot | None = None
+    life: str = ""
+    """A process that lives."""
+    forget: bool = False
+    """The game is to be deleted."""
     since: float = field(default_factory=time.monotonic)
     doubtful: bool = False
     """Its commit was sent and no answer came: it may be stored already."""
@@ -49,12 +52,18 @@ def new_game(row: GameRow, entries: Sequence[Entry]) -> Write:
     return Write(row.id, tuple(entries), future(), row=row)
 
 
-def more_entries(game: str, entries: Sequence[Entry], status: str | None, summary: bytes | None) -> Write:
+def more_entries(
+    game: str, entries: Sequence[Entry], status: str | None, summary: bytes | None, snapshot: Snapshot | None
+) -> Write:
     """The writing of further entries; ValueError if they are not numbered one after the other."""
     check_entries(game, entries)
     if status is not None:
         check_status(status)
-    return Write(game, tuple(entries), future(), status=status, summary=summary)
+    if snapshot is not None:
+        check_name("the mark of a snapshot", snapshot.mark)
+        if entries and not entries[0].seq - 1 <= snapshot.seq <= entries[-1].seq:
+            raise ValueError(f"a snapshot after entry {snapshot.seq} does not belong to these entries of {game!r}")
+    return Write(game, tuple(entries), future(), status=status, summary=summary, snapshot=snapshot)
 
 
 def future() -> asyncio.Future[None]:
@@ -92,7 +101,8 @@ def check_name(what: str, name: str) -> None:
 
 def check_text(what: str, text: str) -> None:
     """PostgreSQL keeps no NUL, and no database keeps half a character."""
-    if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
+    halves = not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text)
+    if "\0" in text or halves:
         raise ValueError(f"{what} contains a character that cannot be kept: {text!r}")
 
 
@@ -102,6 +112,8 @@ def check_place(write: Write, last: int) -> None:
         raise Taken(f"game {write.game!r} has an entry {write.entries[0].seq} already; its last is {last}")
     if write.entries and write.entries[0].seq > last + 1:
         raise ValueError(f"game {write.game!r} ends with entry {last}; {write.entries[0].seq} would leave a gap")
+    if write.snapshot is not None and not write.entries and write.snapshot.seq != last:
+        raise Taken(f"game {write.game!r} ends with entry {last}; the snapshot is of entry {write.snapshot.seq}")
 
 
 def taken_move(game: str) -> Taken:
@@ -109,6 +121,6 @@ def taken_move(game: str) -> Taken:
     return Taken(f"game {game!r} has an entry with this move id already")
 
 
-def no_such_game(game: str) -> ValueError:
+def no_such_game(game: str) -> NoSuchGame:
     """The complaint about a game that nobody created."""
-    return ValueError(f"there is no game {game!r}")
+    return NoSuchGame(f"there is no game {game!r}")

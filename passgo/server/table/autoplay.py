@@ -6,13 +6,13 @@ from contextlib import suppress
 from typing import Literal
 
 from passgo.game.course import Refusal
+from passgo.game.engine import ACTION_BYTES
 from passgo.rules import codes
 from passgo.server.bots.worker import BotQuestion
 from passgo.server.config import substitute_bot
 from passgo.server.store import Unavailable
-from passgo.server.table import clock, entries
-from passgo.server.table.clock import now
-from passgo.server.table.live_game import Change, LiveGame, Overtaken
+from passgo.server.table import deadlines, entries
+from passgo.server.table.live_game import LiveGame, Overtaken
 from passgo.server.table.state import Move
 from passgo.server.wire.actions import Step, read_record, record_of
 
@@ -24,6 +24,7 @@ TURN_PATIENCE = 500
 BOTS_ALONE = 20_000
 """After so many decisions of bots without one of a person, they wait until a person does something."""
 RETRY_SECONDS = 2.0
+DAY_MS = 86_400_000
 OTHERS_FIRST_SECONDS = 3.0
 """How long other processes wait before they play the bots: the process that made the last move comes first."""
 
@@ -42,6 +43,9 @@ class Driver:
         self._unattended = 0
         self._closed = False
 
+    def _now(self) -> int:
+        return self.table.now()
+
     def attend(self) -> None:
         """A person did something: bots may play on for long."""
         self._unattended = 0
@@ -59,23 +63,18 @@ class Driver:
             self._stop_timer()
             self._ring_in(delay)
         elif self._task is None:
-            if self._nothing_to_do():
-                self._rest()
+            at = self._now()
+            moment = self._next_moment(at)
+            if moment > at and self._waits_for_people():
+                self._rest(moment - at)
             else:
                 self._task = asyncio.create_task(self._run())
                 self._task.add_done_callback(self._ran)
 
-    def _nothing_to_do(self) -> bool:
-        """Is it certain, without waiting for the lock, that only people can act now? After most moves it is."""
+    def _waits_for_people(self) -> bool:
+        """Is it certain, without waiting for the lock, that no bot is to act now? After most moves it is."""
         table = self.table
-        if table.doubtful or table.lock.locked():
-            return False
-        state, at = table.state, now()
-        if state.present:
-            hour = state.hour(at)
-            if (state.deadline is not None and state.due(at) <= at) or (hour and hour <= at):
-                return False
-        return self._bot_to_ask() == codes.NOBODY
+        return not table.behind and not table.lock.locked() and self._bot_to_ask() == codes.NOBODY
 
     def _ran(self, task: asyncio.Task[None]) -> None:
         self._task = None
@@ -87,11 +86,14 @@ class Driver:
                 logger.error("autoplay failed", extra={"game": self.table.game}, exc_info=problem)
             self.wake(RETRY_SECONDS)
         elif not self._closed and self.table.state.status == "playing":
-            self._rest()
+            at = self._now()
+            self._rest(self._next_moment(at) - at)
 
-    def _rest(self) -> None:
+    def _rest(self, ms: int) -> None:
         """Set the timer for the next deadline. An earlier timer stays: when it fires, it checks and sets a new one."""
-        delay = self._seconds_left()
+        if self._offer[1]:
+            ms = min(ms, self._offer[1] + OFFER_PATIENCE_MS - self._now())
+        delay = max(ms, 10) / 1000
         if self._timer is None or asyncio.get_running_loop().time() + delay < self._rings_at:
             self._stop_timer()
             self._ring_in(delay)
@@ -115,23 +117,24 @@ class Driver:
         self._notebooks.clear()
         self._offer = self._turn = (0, 0)
 
-    async def close(self) -> None:
-        """Stop."""
+    def stop(self) -> None:
+        """Begin nothing more; a task that runs comes to its end."""
         self._closed = True
         self._stop_timer()
+
+    async def close(self) -> None:
+        """Stop, and end a task that runs."""
+        self.stop()
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError, Exception):
                 await self._task
 
-    def _seconds_left(self) -> float:
-        """Seconds until the next deadline; a day if there is none. While nobody is connected there is none."""
-        state, at = self.table.state, now()
-        due = [state.due(at), state.hour(at)] if state.present else []
-        if self._offer[1]:
-            due.append(self._offer[1] + OFFER_PATIENCE_MS)
-        soonest = min((moment for moment in due if moment), default=at + 86_400_000)
-        return max(soonest - at, 10) / 1000
+    def _next_moment(self, at: int) -> int:
+        """When the next deadline comes; in a day if there is none. While nobody is connected there is none."""
+        state = self.table.state
+        due, hour = (state.due(at), state.hour(at)) if self.table.is_attended else (0, 0)
+        return min(due or at + DAY_MS, hour or at + DAY_MS)
 
     async def _run(self) -> None:
         """Keep deadlines and play bots until nothing is left to do."""
@@ -149,7 +152,7 @@ class Driver:
         left must not go on for ever.
         """
         state = self.table.state
-        if not state.present or self._unattended > BOTS_ALONE:
+        if not self.table.is_attended or self._unattended > BOTS_ALONE:
             return codes.NOBODY
         situation = state.situation
         seat, waiting = situation.next, situation.waiting
@@ -161,8 +164,8 @@ class Driver:
         if waiting >> seat & 1:
             return codes.NOBODY
         if self._offer[0] != situation.offers_made:
-            self._offer = (situation.offers_made, now())
-        if self._offer[1] and now() < self._offer[1] + OFFER_PATIENCE_MS:
+            self._offer = (situation.offers_made, self._now())
+        if self._offer[1] and self._now() < self._offer[1] + OFFER_PATIENCE_MS:
             return codes.NOBODY
         self._offer = (situation.offers_made, 0)
         return next((bot for bot in range(len(state.seats)) if waiting >> bot & 1 and state.is_bot(bot)), codes.NOBODY)
@@ -208,12 +211,12 @@ class Driver:
         table, state = self.table, self.table.state
         move = None
         if record:
-            action = read_record(record)
-            if action.player == seat and action.kind < codes.DICE:
+            action = read_record(record) if len(record) == ACTION_BYTES else None
+            if action is not None and action.player == seat and action.kind < codes.DICE:
                 with suppress(Refusal):
                     move = state.play(record, table.dealer)
             if move is None:
-                table.host.metrics.bot_failures += 1
+                table.host.metrics.bot_failures.inc()
         if move is None:
             with state.open() as position:
                 record = position.fall_back(seat)
@@ -222,11 +225,11 @@ class Driver:
 
     async def _make(self, seat: int | None, by: Literal["bot", "clock"], move: Move) -> None:
         """Store a move that no person made, and send it to everybody."""
-        table = self.table
-        deadline = None if move.over else table.new_deadline(move.same_question, move.situation)
-        events = await table.commit(Change(entries.Moved(seat, by, move.steps, deadline), move))
+        table, draft = self.table, self.table.draft()
+        draft.add(entries.Moved(seat, by, move.steps, draft.deadline_after(move)), move)
+        events = await table.commit(draft)
         self._unattended += 1
-        table.host.metrics.bot_moves += 1
+        table.host.metrics.bot_moves.inc()
         table.broadcast_update(events)
         if move.over:
             table.broadcast_table()
@@ -247,8 +250,8 @@ class Driver:
         table = self.table
         async with table.lock:
             await table.settle()
-            state, at = table.state, now()
-            if state.status != "playing" or not state.present:
+            state, at = table.state, self._now()
+            if state.status != "playing" or not self.table.is_attended:
                 return False
             hour = state.hour(at)
             if hour and hour <= at and not state.situation.hour_struck:
@@ -262,24 +265,24 @@ class Driver:
     async def _withdraw_silent_bidder(self) -> bool:
         """Withdraw a bidder who called nothing in time. False if there is none."""
         state = self.table.state
-        for seat in clock.people_waited_for(state, state.situation):
+        for seat in deadlines.people_waited_for(state, state.situation):
             if await self._play_for_clock(seat, Step("Withdraw", seat)):
                 return True
         return False
 
     async def _end_patience(self) -> bool:
         """After the time of a decision begins a grace; after the grace bots play the seats that are late."""
-        table, state = self.table, self.table.state
-        grace = clock.grace_for(state, now())
+        table, state, draft = self.table, self.table.state, self.table.draft()
+        grace = deadlines.grace_for(state, self._now())
         if grace is not None:
-            await table.commit(Change(entries.ClockSet(grace)))
+            draft.add(entries.ClockSet(grace))
         else:
-            waiting = clock.people_waited_for(state, state.situation)
+            waiting = deadlines.people_waited_for(state, state.situation)
             late = [seat for seat in waiting if state.deadline and seat in state.deadline.seats]
-            if not late:
-                await table.commit(Change(entries.ClockSet(table.new_deadline(same=False))))
-                return True
-            await table.commit(*(Change(entries.Away(seat, substitute_bot())) for seat in late))
-            await table.commit(Change(entries.ClockSet(table.new_deadline(same=True))))
-        table.broadcast_table()
+            for seat in late:
+                draft.add(entries.Away(seat, substitute_bot()))
+            draft.set_clock(same=bool(late))
+        if draft.batch:
+            await table.commit(draft)
+            table.broadcast_table()
         return True

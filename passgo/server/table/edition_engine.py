@@ -4,9 +4,11 @@ A `passgo.Game` has an engine of its own, which is 28 KB of buffers. A server ho
 one at a time, so here a table is the bytes of its position, and everything else is shared.
 """
 
+import hashlib
 import threading
 from collections.abc import Sequence
 from functools import lru_cache
+from operator import itemgetter
 
 import numpy as np
 
@@ -16,15 +18,18 @@ from passgo.bots.policy import MEMORY
 from passgo.editions.decks import Card
 from passgo.editions.names import slug
 from passgo.game.engine import EMPTY, Engine
+from passgo.game.rents import rent_now
 from passgo.machine.records import new, plain
 from passgo.notation.names import Names
-from passgo.rules import codes, rent
+from passgo.rules import codes
 from passgo.rules.deeds import half_price, interest, mortgage_value
 from passgo.rules.state import Edition, State
 from passgo.server.http.resources import Board, CardInfo, DeedInfo, GroupInfo, SquareInfo
 
-KEPT_RENTS = 1024
+KEPT_RENTS = 4096
 KEPT_BILLS = 4096
+Holding = tuple[int, tuple[int, ...], int, bytes]
+"""All that the rents of a group depend on: which group, owners and buildings, mortgages, and who is in Jail."""
 
 
 class EditionEngine:
@@ -40,6 +45,8 @@ class EditionEngine:
 
     def __init__(self, ruleset: editions.Ruleset) -> None:
         self.ruleset = ruleset
+        self.digest = hashlib.sha256(ruleset.record.tobytes()).hexdigest()[:16]
+        """Changes when the edition means something else."""
         self.e: Edition = plain(Edition, ruleset.record)
         self.names = Names(ruleset, ["A", "B"])
         self.square_of = [deed.square for deed in ruleset.deeds]
@@ -47,9 +54,11 @@ class EditionEngine:
         self.cash_private = bool(self.e.table_cash_private)
         self.by_hour = bool(self.e.short_game) and not self.e.short_rounds
         self._engine = Engine(ruleset)
-        self._rents: dict[tuple[bytes, bytes, int, bytes], list[int]] = {}
-        self._rents_of_groups: dict[tuple[int, bytes, int, bytes], list[int]] = {}
-        self._groups = [(group.deeds, sum(1 << deed for deed in group.deeds)) for group in ruleset.groups]
+        self._rents_of_groups: dict[Holding, list[int]] = {}
+        self._groups = [
+            (deeds, sum(1 << deed for deed in deeds), itemgetter(*deeds, *(codes.DEEDS + deed for deed in deeds)))
+            for deeds in (group.deeds for group in ruleset.groups)
+        ]
         self._bills: dict[tuple[int, int, int], tuple[tuple[int, int], ...]] = {}
         self._scratch: State = plain(State, new(State))
         self._notebook = np.zeros(MEMORY, np.int64)
@@ -69,48 +78,32 @@ class EditionEngine:
         """The squares of a set of deeds."""
         return [square for deed, square in enumerate(self.square_of) if deeds >> deed & 1] if deeds else []
 
+    def deeds_key(self, g: State) -> bytes:
+        """All that owners, buildings, mortgages and rents depend on; who is in Jail only where that matters."""
+        jail = b"" if self.e.rent_in_jail else bytes(g.jail)
+        return b"".join((bytes(g.owner), bytes(g.level), g.mortgaged.to_bytes(4, "big"), jail))
+
     def rents(self, g: State) -> list[int]:
         """By deed, what stopping there costs a stranger now; for a utility a multiple of the dice."""
-        owner, level, mortgaged, jail = bytes(g.owner), bytes(g.level), g.mortgaged, bytes(g.jail)
-        key = (owner, level, mortgaged, jail)
-        known = self._rents.get(key)
-        if known is None:
-            if len(self._rents) >= KEPT_RENTS:
-                self._rents.clear()
-            known = self._rents[key] = [0] * codes.DEEDS
-            scratch = self._scratch
-            scratch.owner[:], scratch.level[:], scratch.mortgaged, scratch.jail[:] = (
-                g.owner[:],
-                g.level[:],
-                mortgaged,
-                g.jail[:],
-            )
-            scratch.arrived, scratch.rent_throw = codes.BY_DICE, 1
-            for deeds, members in self._groups:
-                # A rent depends on its own group alone, and all tables together know few different groups.
-                held = bytes(n for deed in deeds for n in (owner[deed], level[deed]))
-                group = (members, held, mortgaged & members, jail)
-                for deed, rent_now in zip(deeds, self._group_rents(group, deeds), strict=True):
-                    known[deed] = rent_now
-        return known
+        held, mortgaged = bytes(g.owner) + bytes(g.level), g.mortgaged
+        jail = b"" if self.e.rent_in_jail else bytes(g.jail)
+        known, found = self._rents_of_groups, [0] * codes.DEEDS
+        for deeds, members, pick in self._groups:
+            # A rent depends on its own group alone, and all tables together know few different groups.
+            group = (members, pick(held), mortgaged & members, jail)
+            rents = known.get(group) or self._find_rents(group, deeds, g)
+            for deed, found_rent in zip(deeds, rents, strict=True):
+                found[deed] = found_rent
+        return found
 
-    def _group_rents(self, group: tuple[int, bytes, int, bytes], deeds: Sequence[int]) -> list[int]:
-        known = self._rents_of_groups.get(group)
-        if known is None:
-            if len(self._rents_of_groups) >= KEPT_RENTS:
-                self._rents_of_groups.clear()
-            known = self._rents_of_groups[group] = [self._rent(deed) for deed in deeds]
-        return known
-
-    def _rent(self, deed: int) -> int:
-        """The rent of one deed of the scratch record, by the rules themselves, for somebody who comes by dice."""
-        e, g = self.e, self._scratch
-        owner = g.owner[deed]
-        if owner == codes.BANK or g.mortgaged >> deed & 1 or (not e.rent_in_jail and g.jail[owner]):
-            return 0
-        if e.kind[deed] == codes.STREET:
-            return rent.street_rent(g, e, deed)
-        return rent.railroad_rent(g, e, deed) if e.kind[deed] == codes.RAILROAD else rent.utility_rent(g, e, deed)
+    def _find_rents(self, group: Holding, deeds: Sequence[int], g: State) -> list[int]:
+        """The rents of a group by the rules, on a scratch record that has the same deeds."""
+        if len(self._rents_of_groups) >= KEPT_RENTS:
+            self._rents_of_groups.clear()
+        scratch = self._scratch
+        scratch.owner[:], scratch.level[:], scratch.mortgaged, scratch.jail[:] = g.owner, g.level, g.mortgaged, g.jail
+        found = self._rents_of_groups[group] = [rent_now(scratch, self.e, deed) for deed in deeds]
+        return found
 
     def bills(self, cash: int, seat: int, players: int) -> tuple[tuple[int, int], ...]:
         """An amount in bills, as the seat holds it."""

@@ -4,6 +4,8 @@ Each entry is stored with the version of the log. A change that old code could n
 an old entry, needs an upgrade in `store.versions`, so that old games still load.
 """
 
+import base64
+from hashlib import sha256
 from typing import Any, Literal
 
 import msgspec
@@ -12,6 +14,12 @@ from msgspec import Struct
 from passgo.server.store import Entry
 from passgo.server.wire.actions import Step
 from passgo.server.wire.types import ClockSettings, Phrase
+
+
+class Requested(Struct, kw_only=True, omit_defaults=True):
+    """What somebody asked for; `mark` tells that request from any other, also from one with the same id."""
+
+    mark: str = ""
 
 
 class SeatBody(Struct, omit_defaults=True):
@@ -35,7 +43,12 @@ class Deadline(Struct, omit_defaults=True, frozen=True):
 
 
 class Created(Struct, tag="created"):
-    """A new game. `options` are written as `Ruleset.options_text` writes them; keys are hashes."""
+    """A new game. `options` are written as `Ruleset.options_text` writes them; keys are hashes.
+
+    `request` is a hash of the request, by which the same is known when it comes again; `sealed` is a hash of the
+    game's secret, by which a check knows whether it is still the same. In old logs both are empty. At a table with a
+    typed dealer people say what real dice and cards show.
+    """
 
     edition: str
     options: str
@@ -47,16 +60,19 @@ class Created(Struct, tag="created"):
     undo: bool
     invite: str
     watch: str
+    request: str = ""
+    sealed: str = ""
+    dealer: Literal["server", "typed"] = "server"
 
 
-class Seated(Struct, tag="seat"):
+class Seated(Requested, tag="seat"):
     """Somebody sat down (`person`), or stood up before the game began (`free`)."""
 
     seat: int
     body: SeatBody
 
 
-class Started(Struct, tag="started", omit_defaults=True):
+class Started(Requested, tag="started"):
     """The game begins with these seats; `steps` is the chance before the first decision."""
 
     seats: list[SeatBody]
@@ -64,7 +80,7 @@ class Started(Struct, tag="started", omit_defaults=True):
     deadline: Deadline | None = None
 
 
-class Moved(Struct, tag="move", omit_defaults=True):
+class Moved(Requested, tag="move"):
     """One decision and the chance after it. `seat` is None if the clock itself acts."""
 
     seat: int | None
@@ -79,14 +95,14 @@ class ClockSet(Struct, tag="clock", omit_defaults=True):
     deadline: Deadline | None = None
 
 
-class Away(Struct, tag="away"):
+class Away(Requested, tag="away"):
     """A bot plays the seat from now on."""
 
     seat: int
     bot: str
 
 
-class Returned(Struct, tag="back", omit_defaults=True):
+class Returned(Requested, tag="back"):
     """The player has the seat back."""
 
     seat: int
@@ -101,36 +117,48 @@ class Connected(Struct, tag="here"):
 
 
 class Disconnected(Struct, tag="gone"):
-    """A seat is no longer connected to a process, since a moment; if the process died, since its last sign of life."""
+    """A seat is no longer connected to a process, since a moment; if the process died, since the entry before."""
 
     seat: int
     process: str
     since: int
 
 
-class Undone(Struct, tag="undo", omit_defaults=True):
-    """Every move after entry `back_to` is taken back."""
+class Undone(Requested, tag="undo"):
+    """Every move after entry `back_to` is taken back. Chance goes on with number `chance` of the dealer.
+
+    In old logs `chance` is 0: there the same numbers came again. A reason is given at a real table.
+    """
 
     seat: int
     back_to: int
-    deadline: Deadline | None = None
+    chance: int = 0
+    reason: str = ""
 
 
-class UndoRequested(Struct, tag="asked"):
+class Corrected(Requested, tag="right"):
+    """At a real table something is set right: the changes as `passgo.notation.corrections` writes them, and why."""
+
+    seat: int
+    changes: str
+    reason: str
+
+
+class UndoRequested(Requested, tag="asked"):
     """A seat asks to undo its last action, that is, to go back to entry `back_to`."""
 
     seat: int
     back_to: int
 
 
-class UndoAnswered(Struct, tag="answered"):
+class UndoAnswered(Requested, tag="answered"):
     """A seat's answer to that request."""
 
     seat: int
     agree: bool
 
 
-class Chatted(Struct, tag="chat", omit_defaults=True):
+class Chatted(Requested, tag="chat"):
     """A line of chat."""
 
     seat: int
@@ -138,13 +166,13 @@ class Chatted(Struct, tag="chat", omit_defaults=True):
     phrase: Phrase | None = None
 
 
-class SettingsChanged(Struct, tag="settings"):
+class SettingsChanged(Requested, tag="settings"):
     """The host switched undo on or off."""
 
     undo: bool
 
 
-class Invited(Struct, tag="invite"):
+class Invited(Requested, tag="invite"):
     """A further key, as a hash, to play or to watch."""
 
     to: Literal["play", "watch"]
@@ -166,6 +194,7 @@ Body = (
     | Connected
     | Disconnected
     | Undone
+    | Corrected
     | UndoRequested
     | UndoAnswered
     | Chatted
@@ -175,6 +204,11 @@ Body = (
 )
 BODY: msgspec.json.Decoder[Body] = msgspec.json.Decoder(Body)
 JSON = msgspec.json.Encoder()
+
+
+def mark_of(request: Struct) -> str:
+    """What tells one request from another: a short hash of all that it says."""
+    return base64.urlsafe_b64encode(sha256(JSON.encode(request)).digest()[:6]).decode()
 
 
 def entry_of(seq: int, at: int, body: Body, move: str = "") -> Entry:

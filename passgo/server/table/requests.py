@@ -1,29 +1,35 @@
 """The requests of seats to their table. Every request gets an answer."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from passgo import rulebook
+from passgo.dealer import Dealer
 from passgo.game.course import Refusal
 from passgo.notation.actions import DEALS
-from passgo.rules import ids
+from passgo.notation.corrections import checked_reason, format_changes, parse_changes
+from passgo.rules import codes, ids
 from passgo.rules.deeds import interest_on
 from passgo.server.config import substitute_bot
-from passgo.server.keys import hash_key, new_key
+from passgo.server.keys import derived_key, hash_key
+from passgo.server.rate_limit import Bucket
 from passgo.server.table import entries
 from passgo.server.table.autoplay import Driver
+from passgo.server.table.draft import NO_REQUEST, Draft, RequestKey
 from passgo.server.table.edition_engine import OpenPosition
 from passgo.server.table.entries import SeatBody
-from passgo.server.table.live_game import TRIES, Change, LiveGame, Overtaken
+from passgo.server.table.live_game import TRIES, Forgotten, LiveGame, Overtaken
 from passgo.server.table.seats import bot_name, start
 from passgo.server.wire import protocol, updates
-from passgo.server.wire.actions import BadAction, cost_of, write_action
+from passgo.server.wire.actions import BadAction, Step, cost_of, record_of, write_action
 from passgo.server.wire.clean_text import LONGEST_CHAT, clean
-from passgo.server.wire.types import Action, Reason
+from passgo.server.wire.types import Action, Reason, TakenBack
 
 Request = (
     protocol.Act
     | protocol.Check
+    | protocol.Chance
+    | protocol.Correct
     | protocol.Chat
     | protocol.Undo
     | protocol.Consent
@@ -34,6 +40,10 @@ Request = (
     | protocol.Invite
 )
 Answer = protocol.Done | protocol.Refused | protocol.Checked | protocol.Invited
+NOT_NOW = frozenset(("unavailable", "too-fast", "no-game", "id-used"))
+"""Reasons that say nothing of the request itself: sent again, it is judged again."""
+KEPT_REFUSALS = 32
+"""Refusals of a seat that are remembered."""
 
 
 class RequestRefusal(Exception):
@@ -56,35 +66,90 @@ class Requests:
 
     def __init__(self, table: LiveGame, driver: Driver) -> None:
         self.table, self.driver = table, driver
+        self._notes: dict[int, Bucket] = {}
+        self._refusals: dict[int, dict[str, tuple[str, protocol.Refused]]] = {}
+        """By seat and id, what was refused lately, each with the mark of the request."""
 
-    async def answer(self, request: Request) -> Answer:
-        """Do what a seat asks, if it may, and return the answer. The connection has checked that it holds the seat."""
-        table = self.table
+    def may_note(self, seat: int) -> bool:
+        """May a seat ask for something that is no move, or has it asked too much lately, on whatever connections?"""
+        limits = self.table.host.limits
+        if seat not in self._notes:
+            self._notes[seat] = Bucket(limits.notes_per_second, limits.notes_burst)
+        return self._notes[seat].take()
+
+    async def answer(self, request: Request, holder: str) -> Answer:
+        """Do what a seat asks, if it may, and return the answer; `holder` is the hash of the key that holds it."""
+        # An id belongs to the holder of the seat, because somebody else may take a seat that was left.
+        key = RequestKey(f"{request.seat}.{holder[:8]}:{request.id}", entries.mark_of(request))
         try:
             for attempt in range(TRIES):
                 try:
-                    return await self._answer(request, look=attempt > 0)
+                    return await self._answer(request, key, holder, look=attempt > 0)
                 except Overtaken:
                     continue
             raise RequestRefusal("unavailable", "Too much is going on at once: send the same again.")
+        except Forgotten as gone:
+            return self._refused(request, RequestRefusal("no-game", gone.reason), key)
         except RequestRefusal as refusal:
-            table.host.metrics.refused += 1
-            seq = table.state.seq
-            return protocol.Refused(id=request.id, seq=seq, reason=refusal.reason, text=refusal.text, rule=refusal.rule)
+            return self._refused(request, refusal, key)
         finally:
             self.driver.attend()
             self.driver.wake()
 
-    async def _answer(self, request: Request, look: bool) -> Answer:
+    def _refused(self, request: Request, refusal: RequestRefusal, key: RequestKey) -> Answer:
+        """The answer to a request that is refused.
+
+        It is remembered: sent again later, the same is refused again, whatever has become of the game.
+        """
+        self.table.host.metrics.refused.labels(refusal.reason).inc()
+        seq, reason = self.table.state.seq, refusal.reason
+        refused = protocol.Refused(id=request.id, seq=seq, reason=reason, text=refusal.text, rule=refusal.rule)
+        if not isinstance(request, protocol.Check) and reason not in NOT_NOW:
+            kept = self._refusals.setdefault(request.seat, {})
+            kept[key.id] = (key.mark, refused)
+            if len(kept) > KEPT_REFUSALS:
+                del kept[next(iter(kept))]
+        return refused
+
+    async def _answer(self, request: Request, key: RequestKey, holder: str, look: bool) -> Answer:
         table = self.table
         async with table.lock:
             await table.settle()
-            # An id belongs to the holder of the seat, because somebody else may take a seat that was left.
-            key = f"{request.seat}.{table.state.seats[request.seat].key[:8]}:{request.id}"
-            done = await table.entry_of_request(key, look)
-            if done is not None:
-                return protocol.Done(id=request.id, seq=done)
+            if not isinstance(request, protocol.Check):
+                # An action that was done is stale, and then the stored log is searched. Nothing else gets stale.
+                answer = await self._answered_before(
+                    request, key, look or not isinstance(request, protocol.Act | protocol.Chance | protocol.Correct)
+                )
+                if answer is not None:
+                    return answer
+            if table.state.seats[request.seat].key != holder:  # it was left while the request waited
+                raise RequestRefusal("not-your-seat", "This connection does not hold that seat.")
             return await HANDLERS[type(request)](self, request, key)
+
+    async def _answered_before(self, request: Request, key: RequestKey, look: bool) -> Answer | None:
+        """The answer that a request got the first time; None if it is new. Another request with its id is refused."""
+        answer: Answer | None
+        done = await self.table.done_before(key.id, look)
+        if done is not None:
+            same = done.mark == key.mark if done.mark else done.kind in KEPT_AS[type(request)]
+            answer = self._answer_again(request, key, done.seq)
+        else:
+            mark, answer = self._refusals.get(request.seat, {}).get(key.id, (key.mark, None))
+            same = mark == key.mark
+        if not same:
+            raise RequestRefusal("id-used", "Another request had this id: an id is for one request.")
+        return answer
+
+    def _answer_again(self, request: Request, key: RequestKey, seq: int) -> Answer:
+        """The answer to a request that entry `seq` has done: as it was the first time."""
+        if isinstance(request, protocol.Invite):
+            return protocol.Invited(id=request.id, to=request.to, key=derived_key(self.table.secret, "invite", key.id))
+        return protocol.Done(id=request.id, seq=seq)
+
+    async def _commit(self, draft: Draft, request: Request) -> Answer:
+        """Store what a request changes; the answer."""
+        await self.table.commit(draft)
+        return protocol.Done(id=request.id, seq=draft.batch[0].seq)
 
     def _require_playing(self) -> None:
         status = self.table.state.status
@@ -97,33 +162,51 @@ class Requests:
 
     # Playing
 
-    async def _act(self, request: protocol.Act, key: str) -> Answer:
+    async def _act(self, request: protocol.Act, key: RequestKey) -> Answer:
         table, state = self.table, self.table.state
-        if request.seq < state.position_seq:
-            done = await table.entry_of_request(key, look=True)
-            if done is not None:
-                return protocol.Done(id=request.id, seq=done)
-            raise RequestRefusal("stale", "The game has moved on since then.")
-        self._require_playing()
-        if request.seat in state.away:
-            await self._return(request.seat, "")
-            table.broadcast_table()
+        again = await self._require_fresh(request, key)
+        if again is not None:
+            return again
+        draft, came_back = table.draft(), request.seat in state.away
+        if came_back:
+            self._give_back(draft, request.seat)
         with state.open() as position:
             record = write(position, request.action, request.seat)
         try:
             move = state.play(record, table.dealer)
         except Refusal as refusal:
             raise by_rule(refusal.rule) from None
-        deadline = None if move.over else table.new_deadline(move.same_question, move.situation)
-        body = entries.Moved(request.seat, "player", move.steps, deadline)
-        events = await table.commit(Change(body, move, key))
-        table.host.metrics.moves += 1
+        draft.add(entries.Moved(request.seat, "player", move.steps, draft.deadline_after(move)), move, key)
+        events = await table.commit(draft)
+        table.host.metrics.moves.inc()
         table.broadcast_update(events)
-        if move.over:
+        if move.over or came_back:
             table.broadcast_table()
-        return protocol.Done(id=request.id, seq=state.seq)
+        return protocol.Done(id=request.id, seq=table.state.seq)
 
-    async def _check(self, request: protocol.Check, key: str) -> Answer:
+    async def _require_fresh(
+        self, request: protocol.Act | protocol.Chance | protocol.Correct, key: RequestKey
+    ) -> Answer | None:
+        """Refuse what was chosen from another position than the present one; the answer, if it was done before."""
+        if request.seq < self.table.state.position_seq:
+            again = await self._answered_before(request, key, look=True)
+            if again is not None:
+                return again
+            raise RequestRefusal("stale", "The game has moved on since then.")
+        await self._refuse_future(request.seq)
+        self._require_playing()
+        return None
+
+    async def _refuse_future(self, seq: int) -> None:
+        """Nobody can have chosen from an entry that the game does not have; but another process may know it earlier."""
+        if seq > self.table.state.seq:
+            self.table.doubtful = True
+            await self.table.settle()
+            if seq > self.table.state.seq:
+                raise RequestRefusal("future", f"The game is at {self.table.state.seq}, and has not come to {seq} yet.")
+            raise Overtaken
+
+    async def _check(self, request: protocol.Check, key: RequestKey) -> Answer:
         """Judge without playing. What the answer holds never depends on what the seat may not know."""
         self._require_playing()
         checked = protocol.Checked(id=request.id, seq=self.table.state.seq, lawful=True)
@@ -138,65 +221,144 @@ class Requests:
                 checked.cost = cost_of(position, request.action.kind, request.seat)
         return checked
 
+    # At a real table
+
+    def _require_real_dice(self) -> None:
+        if not self.table.state.is_typed:
+            raise RequestRefusal("bad-action", "At this table the server throws the dice.")
+
+    async def _chance(self, request: protocol.Chance, key: RequestKey) -> Answer:
+        """Play what real dice or cards show; dice also end the turn before and stand for the Throw."""
+        self._require_real_dice()
+        again = await self._require_fresh(request, key)
+        if again is not None:
+            return again
+        table, draft, outcome = self.table, self.table.draft(), outcome_of(request)
+        try:
+            over = outcome.kind == "Dice" and end_turn_by_dice(draft, table.dealer, key)
+            if not over:
+                say_chance(draft, table.dealer, outcome, key)
+        except Refusal as refusal:
+            raise by_rule(refusal.rule) from None
+        events = await table.commit(draft)
+        table.host.metrics.moves.inc()
+        table.broadcast_update(events)
+        if table.state.over:
+            table.broadcast_table()
+        return protocol.Done(id=request.id, seq=table.state.seq)
+
+    async def _correct(self, request: protocol.Correct, key: RequestKey) -> Answer:
+        """Set something right at a real table; the position after it must be lawful."""
+        self._require_real_dice()
+        self._require_host(request.seat)
+        again = await self._require_fresh(request, key)
+        if again is not None:
+            return again
+        table, draft = self.table, self.table.draft()
+        try:
+            changes = format_changes(parse_changes(request.changes, table.state.names))
+            body = entries.Corrected(request.seat, changes, checked_reason(request.reason))
+            draft.add(body, table.state.set_right(changes), key)
+        except ValueError as problem:
+            rule = getattr(problem, "rule", None) or ""
+            raise RequestRefusal("rule" if rule else "bad-action", f"{problem}.", rule) from None
+        answer = await self._commit(draft, request)
+        table.broadcast_update([])
+        table.broadcast_table()
+        return answer
+
+    async def _take_back_entry(self, request: protocol.Undo, key: RequestKey) -> Answer:
+        """Take back what was typed last, whoever did it: at a real table all see it and nobody is asked."""
+        state = self.table.state
+        if state.last is None:
+            raise RequestRefusal("no-undo", "There is nothing to take back.")
+        if request.seq is not None:
+            await self._refuse_future(request.seq)
+            if request.seq < state.position_seq:
+                raise RequestRefusal("stale", "The game has moved on since then.")
+        reason = " ".join(request.reason.split()) or "typed wrongly"
+        draft = self.table.draft()
+        await self._take_back(draft, request.seat, state.last.seq - 1, key, free=True, reason=reason)
+        return protocol.Done(id=request.id, seq=draft.batch[0].seq)
+
     # Taking back
 
-    async def _undo(self, request: protocol.Undo, key: str) -> Answer:
+    async def _undo(self, request: protocol.Undo, key: RequestKey) -> Answer:
+        """Take one's last action back: at once if it revealed nothing, else when all others agree."""
         self._require_playing()
-        state = self.table.state
+        table, state, seat = self.table, self.table.state, request.seat
+        if state.is_typed:
+            return await self._take_back_entry(request, key)
         if not state.undo:
             raise RequestRefusal("no-undo", "At this table nothing is taken back.")
-        last = state.last_of.get(request.seat)
+        last = state.last_of.get(seat)
         if last is None:
             raise RequestRefusal("no-undo", "There is nothing to take back.")
-        free = last is state.last and not last.reveals
-        if free or not updates.yet_to_agree(state, request.seat):
-            return await self._go_back(request, request.seat, last.seq - 1, key, free)
-        await self.table.commit(Change(entries.UndoRequested(request.seat, last.seq - 1), request=key))
-        self.table.broadcast_table()
-        return protocol.Done(id=request.id, seq=state.seq)
+        if request.seq is not None:
+            await self._refuse_future(request.seq)
+            if request.seq < max(last.seq, state.undone_seq):
+                raise RequestRefusal("stale", "The game has moved on since then.")
+        later = state.moved_since(seat, last.seq)
+        if later is not None:
+            name = state.seats[later].name
+            raise RequestRefusal("no-undo", f"{name} has moved since, and that cannot be taken back.")
+        free = last == state.last and not last.reveals
+        draft = table.draft()
+        if free or not updates.yet_to_agree(state, seat):
+            await self._take_back(draft, seat, last.seq - 1, key, free)
+            return protocol.Done(id=request.id, seq=draft.batch[0].seq)
+        draft.add(entries.UndoRequested(seat, last.seq - 1), request=key)
+        answer = await self._commit(draft, request)
+        table.broadcast_table()
+        return answer
 
-    async def _consent(self, request: protocol.Consent, key: str) -> Answer:
+    async def _consent(self, request: protocol.Consent, key: RequestKey) -> Answer:
         self._require_playing()
-        state, undo = self.table.state, self.table.state.undo_request
-        if undo is None or request.seat not in updates.yet_to_agree(state, undo.seat):
+        table, undo = self.table, self.table.state.undo_request
+        if undo is None or request.seat not in updates.yet_to_agree(table.state, undo.seat):
             raise RequestRefusal("no-undo", "Nobody is asking for your consent.")
-        await self.table.commit(Change(entries.UndoAnswered(request.seat, request.agree), request=key))
-        done = protocol.Done(id=request.id, seq=state.seq)
-        if request.agree and not updates.yet_to_agree(state, undo.seat):
-            await self._go_back(request, undo.seat, undo.back_to, "", free=False)
-        else:
-            self.table.broadcast_table()
-        return done
+        if request.seq != table.state.undo_seq:
+            raise RequestRefusal("stale", "Something else is asked now.")
+        draft = table.draft()
+        draft.add(entries.UndoAnswered(request.seat, request.agree), request=key)
+        if request.agree and not updates.yet_to_agree(draft.state, undo.seat):
+            await self._take_back(draft, undo.seat, undo.back_to, NO_REQUEST, free=False)
+            return protocol.Done(id=request.id, seq=draft.batch[0].seq)
+        answer = await self._commit(draft, request)
+        table.broadcast_table()
+        return answer
 
-    async def _go_back(self, request: Any, seat: int, back_to: int, key: str, free: bool) -> Answer:
-        """Take back every move after an entry; the table reads its log again without them.
+    async def _take_back(
+        self, draft: Draft, seat: int, back_to: int, key: RequestKey, free: bool, reason: str = ""
+    ) -> None:
+        """Take back every move after an entry.
 
         If no consent was needed, the time of the old question runs on, so that nobody gains time by taking back.
         """
         table = self.table
-        await table.commit(Change(entries.Undone(seat, back_to), request=key))
-        done = protocol.Done(id=request.id, seq=table.state.seq)
-        await table.refold()
-        await table.commit(Change(entries.ClockSet(table.new_deadline(same=free))))
+        past, log = await table.past.find(table.host.store, table.game, back_to)
+        await draft.take_back(past, log, seat, back_to, key, reason)
+        draft.set_clock(same=free)
+        await table.commit(draft)
         self.driver.forget()
-        table.broadcast_update([], undone=True)
+        table.broadcast_update([], TakenBack(seat, back_to))
         table.broadcast_table()
-        return done
 
     # Around the table
 
-    async def _chat(self, request: protocol.Chat, key: str) -> Answer:
+    async def _chat(self, request: protocol.Chat, key: RequestKey) -> Answer:
         text = clean(request.text, LONGEST_CHAT)
         if not text and request.phrase is None:
             raise RequestRefusal("bad-message", "There is nothing to say.")
-        table = self.table
-        await table.commit(Change(entries.Chatted(request.seat, text, request.phrase), request=key))
+        table, draft = self.table, self.table.draft()
+        draft.add(entries.Chatted(request.seat, text, request.phrase), request=key)
+        answer = await self._commit(draft, request)
         line = table.state.chat[-1]
         table.broadcast(protocol.ChatSaid(seq=line.seq, said=line))
-        return protocol.Done(id=request.id, seq=line.seq)
+        return answer
 
-    async def _start(self, request: protocol.Start, key: str) -> Answer:
-        state = self.table.state
+    async def _start(self, request: protocol.Start, key: RequestKey) -> Answer:
+        table, state = self.table, self.table.state
         if state.status != "open":
             raise RequestRefusal("not-open", "The game has begun already.")
         self._require_host(request.seat)
@@ -204,59 +366,64 @@ class Requests:
             SeatBody("bot", bot_name(state.seats, n), body.token, substitute_bot()) if body.kind == "free" else body
             for n, body in enumerate(state.seats)
         ]
-        await begin(self.table, seats, key)
-        return protocol.Done(id=request.id, seq=self.table.state.seq)
+        draft = table.draft()
+        begin(draft, seats, table.dealer, key)
+        events = await table.commit(draft)
+        table.broadcast_update(events)
+        table.broadcast_table()
+        return protocol.Done(id=request.id, seq=draft.batch[0].seq)
 
-    async def _leave(self, request: protocol.Leave, key: str) -> Answer:
+    async def _leave(self, request: protocol.Leave, key: RequestKey) -> Answer:
         table, state, seat = self.table, self.table.state, request.seat
+        draft = table.draft()
         if state.status == "open":
-            changes = [Change(entries.Seated(seat, SeatBody("free", "", "")), request=key)]
+            draft.add(entries.Seated(seat, SeatBody("free", "", "")), request=key)
             heir = next((n for n in state.people if n != seat), None)
-            if state.seats[seat].host and heir is not None:
+            if heir is None:
+                draft.add(entries.Abandoned())
+            elif state.seats[seat].host:
                 body = state.seats[heir]
-                changes.append(
-                    Change(entries.Seated(heir, SeatBody("person", body.name, body.token, "", body.key, True)))
-                )
-            elif heir is None:
-                changes.append(Change(entries.Abandoned()))
-            await table.commit(*changes)
+                draft.add(entries.Seated(heir, SeatBody("person", body.name, body.token, "", body.key, True)))
         elif state.status == "playing" and seat not in state.away:
-            await table.commit(Change(entries.Away(seat, substitute_bot()), request=key))
-            await table.commit(Change(entries.ClockSet(table.new_deadline(same=True))))
+            draft.add(entries.Away(seat, substitute_bot()), request=key)
+            draft.set_clock(same=True)
         else:
             raise RequestRefusal("not-playing", "There is no seat to leave.")
+        answer = await self._commit(draft, request)
         table.broadcast_table()
-        return protocol.Done(id=request.id, seq=state.seq)
+        return answer
 
-    async def _back(self, request: protocol.Back, key: str) -> Answer:
-        table, state = self.table, self.table.state
-        if request.seat not in state.away:
-            return protocol.Done(id=request.id, seq=state.seq)
-        seq = await self._return(request.seat, key)
+    async def _back(self, request: protocol.Back, key: RequestKey) -> Answer:
+        table = self.table
+        if request.seat not in table.state.away:
+            return protocol.Done(id=request.id, seq=table.state.seq)
+        draft = table.draft()
+        self._give_back(draft, request.seat, key)
+        answer = await self._commit(draft, request)
         table.broadcast_table()
-        return protocol.Done(id=request.id, seq=seq)
+        return answer
 
-    async def _return(self, seat: int, key: str) -> int:
-        """Give a seat back to its player, with new time if they must decide. Returns the number of the entry."""
-        table, state = self.table, self.table.state
-        await table.commit(Change(entries.Returned(seat, state.deadline), request=key))
-        seq = state.seq
-        await table.commit(Change(entries.ClockSet(table.new_deadline(same=False))))
-        return seq
+    def _give_back(self, draft: Draft, seat: int, key: RequestKey = NO_REQUEST) -> None:
+        """Give a seat back to its player. Of the question that is asked now, the time runs on."""
+        draft.add(entries.Returned(seat, draft.state.deadline), request=key)
+        draft.set_clock(same=True)
 
-    async def _settings(self, request: protocol.Settings, key: str) -> Answer:
+    async def _settings(self, request: protocol.Settings, key: RequestKey) -> Answer:
         self._require_host(request.seat)
-        await self.table.commit(Change(entries.SettingsChanged(request.undo), request=key))
+        draft = self.table.draft()
+        draft.add(entries.SettingsChanged(request.undo), request=key)
+        answer = await self._commit(draft, request)
         self.table.broadcast_table()
-        return protocol.Done(id=request.id, seq=self.table.state.seq)
+        return answer
 
-    async def _invite(self, request: protocol.Invite, key: str) -> Answer:
-        state = self.table.state
+    async def _invite(self, request: protocol.Invite, key: RequestKey) -> Answer:
+        table, state = self.table, self.table.state
         if len(state.invite) + len(state.watch) > 32:
             raise RequestRefusal("too-fast", "This game has enough links already.")
-        key = new_key()
-        await self.table.commit(Change(entries.Invited(request.to, hash_key(key))))
-        return protocol.Invited(id=request.id, to=request.to, key=key)
+        draft = table.draft()
+        draft.add(entries.Invited(request.to, hash_key(derived_key(table.secret, "invite", key.id))), request=key)
+        await table.commit(draft)
+        return self._answer_again(request, key, draft.batch[0].seq)
 
 
 def write(position: OpenPosition, action: Action, seat: int) -> bytes:
@@ -266,6 +433,39 @@ def write(position: OpenPosition, action: Action, seat: int) -> bytes:
     except BadAction as problem:
         raise RequestRefusal("bad-action", f"{problem}.") from None
     return position.engine.played
+
+
+def outcome_of(request: protocol.Chance) -> Step:
+    """What a real table says of its dice or cards, as a step of chance."""
+    said = [bool(request.dice), request.card is not None, request.square is not None]
+    if said.count(True) != 1 or len(request.dice) == 1:
+        raise RequestRefusal("bad-action", "Say what two or three dice show, or which card or deed it is.")
+    if request.dice:
+        first, second, third = (*request.dice, 0)[:3]
+        return Step("Dice", codes.CHANCE, dice=(first, second, third))
+    if request.card is not None:
+        return Step("Card", codes.CHANCE, card=request.card)
+    return Step("Deed", codes.CHANCE, square=request.square or 0)
+
+
+def end_turn_by_dice(draft: Draft, dealer: Dealer, key: RequestKey) -> bool:
+    """The next dice end the turn, if it waits for nothing else. Is the game over by that?"""
+    with draft.state.open() as position:
+        ends, seat = position.g.matters == 0 and position.g.phase == codes.PHASE_END_TURN, position.g.on_turn
+    if not ends:
+        return False
+    move = draft.state.play(record_of(Step("EndTurn", seat)), dealer)
+    draft.add(entries.Moved(seat, "player", move.steps), move, key if move.over else NO_REQUEST)
+    return move.over
+
+
+def say_chance(draft: Draft, dealer: Dealer, outcome: Step, key: RequestKey) -> None:
+    """Add what chance did, and the Throw before it, if the player has not said it."""
+    with draft.state.open() as position:
+        waits, seat = position.g.matters == 0 and position.g.phase == codes.PHASE_BEFORE_THROW, position.g.on_turn
+    throw = [record_of(Step("Throw", seat))] if waits and outcome.kind == "Dice" else []
+    move = draft.state.play_all([*throw, record_of(outcome)], dealer)
+    draft.add(entries.Moved(seat, "player", move.steps, draft.deadline_after(move)), move, key)
 
 
 def fill_interest(checked: protocol.Checked, position: OpenPosition, kind: str) -> None:
@@ -280,9 +480,11 @@ def fill_interest(checked: protocol.Checked, position: OpenPosition, kind: str) 
     checked.interest, checked.partner_interest = interest_on(g, e, taken), interest_on(g, e, given)
 
 
-HANDLERS: dict[type, Callable[[Requests, Any, str], Awaitable[Answer]]] = {
+HANDLERS: dict[type, Callable[[Requests, Any, RequestKey], Awaitable[Answer]]] = {
     protocol.Act: Requests._act,
     protocol.Check: Requests._check,
+    protocol.Chance: Requests._chance,
+    protocol.Correct: Requests._correct,
     protocol.Chat: Requests._chat,
     protocol.Undo: Requests._undo,
     protocol.Consent: Requests._consent,
@@ -294,12 +496,24 @@ HANDLERS: dict[type, Callable[[Requests, Any, str], Awaitable[Answer]]] = {
 }
 
 
-async def begin(table: LiveGame, seats: list[SeatBody], key: str = "") -> None:
-    """Begin the game with these seats. The lock must be held."""
-    body, move = start(table.state, seats, table.dealer)
-    events = await table.commit(Change(body, move, key))
-    deadline = table.new_deadline(same=False)
-    if deadline is not None:
-        await table.commit(Change(entries.ClockSet(deadline)))
-    table.broadcast_update(events)
-    table.broadcast_table()
+KEPT_AS: dict[type, tuple[str, ...]] = {
+    protocol.Act: ("move",),
+    protocol.Chance: ("move",),
+    protocol.Correct: ("right",),
+    protocol.Chat: ("chat",),
+    protocol.Undo: ("undo", "asked"),
+    protocol.Consent: ("answered",),
+    protocol.Start: ("started",),
+    protocol.Leave: ("seat", "away"),
+    protocol.Back: ("back",),
+    protocol.Settings: ("settings",),
+    protocol.Invite: ("invite",),
+}
+"""The kinds of entries that do each request: by them it is known again in a log of before requests had marks."""
+
+
+def begin(draft: Draft, seats: Sequence[SeatBody], dealer: Dealer, key: RequestKey = NO_REQUEST) -> None:
+    """Begin the game with these seats."""
+    body, move = start(draft.state, seats, dealer)
+    draft.add(body, move, key)
+    draft.set_clock(same=False)

@@ -2,16 +2,18 @@
 
 from collections.abc import Sequence
 
+import msgspec
+
 from passgo import bots, editions
 from passgo.dealer import Dealer
-from passgo.notation.names import checked_names
 from passgo.server.config import substitute_bot
-from passgo.server.http.resources import CreateGame, SeatKey, SeatWanted
-from passgo.server.keys import hash_key, new_key
+from passgo.server.http.resources import Created, CreateGame, SeatKey, SeatWanted
+from passgo.server.keys import derived_key, hash_key, seal
 from passgo.server.table import entries
 from passgo.server.table.entries import SeatBody
 from passgo.server.table.state import GameState, Move
 from passgo.server.wire.clean_text import LONGEST_TITLE, clean, clean_name
+from passgo.server.wire.lookalikes import check_look_alikes, look_of
 
 BOT_NAMES = ("Ada", "Bela", "Cleo", "Dov", "Edda", "Finn", "Gus", "Hana")
 """Names for bots, if the creator gave none."""
@@ -23,8 +25,8 @@ def bot_name(seats: Sequence[SeatBody], seat: int) -> str:
     >>> bot_name([SeatBody("person", "Ada", "kite"), SeatBody("free", "", "")], 0)
     'Bela'
     """
-    taken = {body.name.casefold() for body in seats}
-    free = [name for name in BOT_NAMES if name.casefold() not in taken]
+    taken = {look_of(body.name) for body in seats}
+    free = [name for name in BOT_NAMES if look_of(name) not in taken]
     return free[seat % len(free)] if free else f"Bot {seat + 1}"
 
 
@@ -39,25 +41,26 @@ def ruleset_for(wanted: CreateGame) -> editions.Ruleset:
     return ruleset
 
 
-def seats_for(wanted: CreateGame, ruleset: editions.Ruleset) -> tuple[list[SeatBody], list[SeatKey]]:
-    """The seats of a new game, and the keys of the creator's own."""
+def seats_for(wanted: CreateGame, ruleset: editions.Ruleset) -> list[SeatBody]:
+    """The seats of a new game, without keys."""
     mine = [n for n, seat in enumerate(wanted.seats) if seat.mine and seat.kind == "person"]
+    if wanted.dealer == "typed" and len(mine) < len(wanted.seats):
+        raise ValueError("at a real table every seat is a person's, and the Banker's own")
     if not mine:
         raise ValueError("at least one seat must be yours: a person's seat with 'mine'")
     tokens = ruleset.tokens_for([seat.token or None for seat in wanted.seats])
-    seats: list[SeatBody] = []
-    keys: list[SeatKey] = []
-    for n, seat in enumerate(wanted.seats):
-        body = seat_for(seat, tokens[n])
-        if n in mine:
-            keys.append(SeatKey(n, new_key()))
-            body.key, body.host = hash_key(keys[-1].key), n == mine[0]
-        seats.append(body)
+    seats = [seat_for(seat, token) for seat, token in zip(wanted.seats, tokens, strict=True)]
+    seats[mine[0]].host = True
     for n, body in enumerate(seats):
         if body.kind == "bot" and not body.name:
             body.name = bot_name(seats, n)
-    checked_names([body.name for body in seats if body.kind != "free"])
-    return seats, keys
+    check_look_alikes([body.name for body in seats if body.kind != "free"], square_names(ruleset))
+    return seats
+
+
+def square_names(ruleset: editions.Ruleset) -> list[str]:
+    """What the squares of a board are called: nobody at it is called so."""
+    return [square.name for square in ruleset.squares]
 
 
 def seat_for(wanted: SeatWanted, token: str) -> SeatBody:
@@ -71,10 +74,29 @@ def seat_for(wanted: SeatWanted, token: str) -> SeatBody:
     return SeatBody("free", "", token if wanted.token else "")
 
 
-def creation(wanted: CreateGame, commit: str, invite: str, watch: str) -> tuple[entries.Created, list[SeatKey]]:
-    """The first entry of a new game's log, and the creator's keys. ValueError if the request is wrong."""
+class Keys:
+    """The keys that the request which creates a game gets."""
+
+    def __init__(self, secret: bytes, request: str) -> None:
+        self._secret, self._request = secret, request
+        self.invite, self.watch = self._key("invite"), self._key("watch")
+        self.sealed = seal(secret)
+
+    def _key(self, purpose: str) -> str:
+        return derived_key(self._secret, purpose, self._request)
+
+    def seat(self, seat: int) -> SeatKey:
+        """The key of a seat of the creator's own."""
+        return SeatKey(seat, self._key(f"seat {seat}"))
+
+
+def creation(wanted: CreateGame, commit: str, keys: Keys) -> entries.Created:
+    """The first entry of a new game's log. ValueError if the request is wrong."""
     ruleset = ruleset_for(wanted)
-    seats, keys = seats_for(wanted, ruleset)
+    seats = seats_for(wanted, ruleset)
+    for n, seat in enumerate(seats):
+        if seat.kind == "person":
+            seat.key = hash_key(keys.seat(n).key)
     host = next(seat for seat in seats if seat.host)
     return entries.Created(
         edition=ruleset.edition,
@@ -85,9 +107,23 @@ def creation(wanted: CreateGame, commit: str, invite: str, watch: str) -> tuple[
         commit=commit,
         clock=wanted.clock,
         undo=wanted.undo,
-        invite=hash_key(invite),
-        watch=hash_key(watch),
-    ), keys
+        invite=hash_key(keys.invite),
+        watch=hash_key(keys.watch),
+        request=request_mark(wanted),
+        sealed=keys.sealed,
+        dealer=wanted.dealer,
+    )
+
+
+def request_mark(wanted: CreateGame) -> str:
+    """What tells one request for a game from another, also if they carry the same id."""
+    return hash_key(msgspec.json.encode(wanted).decode())
+
+
+def answer_to_creator(game: str, body: entries.Created, keys: Keys) -> Created:
+    """The answer to whoever creates a game."""
+    own = [keys.seat(n) for n, seat in enumerate(body.seats) if seat.kind == "person"]
+    return Created(game, own, keys.invite, keys.watch, body.commit)
 
 
 def start(state: GameState, seats: Sequence[SeatBody], dealer: Dealer) -> tuple[entries.Started, Move]:

@@ -1,11 +1,16 @@
-"""The state of a game: the fold over its log. Everything that a table knows comes from the entries."""
+"""The state of a game: the fold over its log. Everything that a table knows comes from the entries.
 
-from collections.abc import Iterator, Sequence
+A state is changed by `absorb` alone, and what it holds (sets, lists, bytes) is replaced, never changed in place. So a
+copy costs nothing, and changes are tried on a copy: if they cannot be stored, the copy is thrown away.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
-from passgo.dealer import Dealer, TypedDealer
+from passgo.dealer import Dealer, Skipped, TypedDealer, number_behind, skip
 from passgo.game.course import Course, Refusal
 from passgo.game.engine import EMPTY
+from passgo.notation.corrections import corrected, parse_changes
 from passgo.notation.events import KIND, OTHER, PLAYER, RawEvent
 from passgo.notation.names import Names
 from passgo.rules import codes
@@ -15,14 +20,26 @@ from passgo.server.table import entries
 from passgo.server.table.edition_engine import EditionEngine, OpenPosition, edition_engine
 from passgo.server.table.entries import Body, Deadline, SeatBody, body_of
 from passgo.server.wire.actions import Step, step_of, write_step
-from passgo.server.wire.types import ClockSettings, Said
+from passgo.server.wire.types import ClockSettings, Correction, Said
 
 KEPT_CHAT = 50
-KEPT_REQUESTS = 8
+KEPT_CORRECTIONS = 20
+KEPT_REQUESTS = 5
 """Requests that a table remembers for retries. Older ones are looked up in the stored log."""
 
 BINDING = frozenset(
-    ("Bid", "Withdraw", "Accept", "PayWorthTax", "WantBuilding", "PassBuilding", "ClaimRent", "GoBankrupt")
+    (
+        "Bid",
+        "Withdraw",
+        "Accept",
+        "Refuse",
+        "Counter",
+        "PayWorthTax",
+        "WantBuilding",
+        "PassBuilding",
+        "ClaimRent",
+        "GoBankrupt",
+    )
 )
 """Actions that need the others' consent to be taken back: they answer others, or reveal a worth."""
 
@@ -78,11 +95,27 @@ class Move(NamedTuple):
         return self.winners != 0
 
 
+class SetAside(NamedTuple):
+    """A deadline that does not run now, the question that it belongs to, and how much time was lost when it was set."""
+
+    question: tuple[int, ...]
+    deadline: Deadline
+    lost: int
+
+
 class Made(NamedTuple):
     """What undo must know of a stored move: its entry, and whether it revealed something."""
 
     seq: int
     reveals: bool
+
+
+class Done(NamedTuple):
+    """What is remembered of a request that was done: its entry, the kind of that, and the request's mark."""
+
+    seq: int
+    kind: str
+    mark: str
 
 
 class GameState:
@@ -100,29 +133,59 @@ class GameState:
         self.position = b""
         self._situation: Situation | None = None
         self.chances = 0
+        self.skipped: Skipped = ()
+        """Numbers of the dealer that were seen and taken back: they do not come again."""
         self.over = self.abandoned = False
-        self.seats: list[SeatBody] = []
-        self.away: dict[int, str] = {}
+        self.seats: Sequence[SeatBody] = ()
+        self.away: Mapping[int, str] = {}
         """People's seats that a bot plays for now, each with the name of the bot."""
-        self.present: set[tuple[str, int]] = set()
+        self.present: Set[tuple[str, int]] = frozenset()
         """Who is connected: a process and a seat."""
         self.lost = self.empty_since = 0
         """Milliseconds since the start in which nobody was connected; and the moment since which nobody is."""
         self.deadline: Deadline | None = None
         self.deadline_lost = 0
-        self.chat: list[Said] = []
+        self.set_aside: SetAside | None = None
+        """The deadline of the present question that does not run, because a bot plays for whom it was meant."""
+        self.chat: Sequence[Said] = ()
+        self.corrections: Sequence[Correction] = ()
+        """The latest corrections of a real table."""
         self.last: Made | None = None
-        self.last_of: dict[int, Made] = {}
+        self.last_of: Mapping[int, Made] = {}
         """The last move of all, and each player's own last one."""
-        self.requests: dict[str, int] = {}
-        """Ids of the latest requests, and the entries that did them."""
+        self.last_in: Mapping[int, int] = {}
+        """The entry of the last move in each seat, whoever made it: the player, a bot that stood in, or the clock."""
+        self.requests: Mapping[str, Done] = {}
+        """Ids of the latest requests, and what did them."""
         self.undo = True
         self.undo_request: entries.UndoRequested | None = None
-        self.agreed: set[int] = set()
-        self.invite: set[str] = set()
-        self.watch: set[str] = set()
+        self.undo_seq = 0
+        """The entry that asks for it."""
+        self.undone_seq = 0
+        """The entry that last took something back."""
+        self.agreed: Set[int] = frozenset()
+        self.invite: Set[str] = frozenset()
+        self.watch: Set[str] = frozenset()
+
+    def copy(self) -> "GameState":
+        """The same state again, to try changes on."""
+        twin = GameState.__new__(GameState)
+        twin.__dict__ = self.__dict__.copy()
+        return twin
 
     # Looking
+
+    def moved_since(self, seat: int, entry: int) -> int | None:
+        """The first other person in whose seat something was done after an entry; None if there is nobody."""
+        for other, body in enumerate(self.seats):
+            if other != seat and body.kind == "person" and self.last_in.get(other, 0) > entry:
+                return other
+        return None
+
+    def has_undo(self, seat: int) -> bool:
+        """Has this seat an action that it may take back, at once or if the others agree?"""
+        last = self.last_of.get(seat)
+        return self.undo and last is not None and self.status == "playing" and self.moved_since(seat, last.seq) is None
 
     @property
     def status(self) -> str:
@@ -132,9 +195,22 @@ class GameState:
         return "finished" if self.over else "playing"
 
     @property
+    def winners(self) -> list[int]:
+        """The seats that have won."""
+        if not self.over:
+            return []
+        with self.open() as position:
+            return [seat for seat in range(len(self.seats)) if position.g.winners >> seat & 1]
+
+    @property
     def clock(self) -> ClockSettings:
         """The settings of the clock."""
         return self.created.clock
+
+    @property
+    def is_typed(self) -> bool:
+        """Do people say what real dice and cards show?"""
+        return self.created.dealer == "typed"
 
     def open(self) -> OpenPosition:
         """Open the position, for the length of a `with` block in which nothing is awaited."""
@@ -165,6 +241,11 @@ class GameState:
                 out = position.g.out[:]
         return [seat for seat, body in enumerate(self.seats) if body.kind == "person" and not out[seat]]
 
+    @property
+    def next_chance(self) -> int:
+        """The number from which the dealer draws next."""
+        return number_behind(self.skipped, self.chances)
+
     def lost_at(self, now: int) -> int:
         """Milliseconds until `now` in which nobody was connected. They do not count on any clock."""
         return self.lost + (max(0, now - self.empty_since) if not self.present else 0)
@@ -183,12 +264,23 @@ class GameState:
 
     def play(self, action: bytes, dealer: Dealer) -> Move:
         """Play the record of an action and the chance after it; `Refusal` if the rules forbid it."""
+        return self.play_all([action], dealer)
+
+    def play_all(self, actions: Sequence[bytes], dealer: Dealer) -> Move:
+        """Play the records of several actions as one move, and the chance after the last."""
         with self.open() as position:
             course, asked = Course(position.engine, dealer, self.chances), question_of(position.g)
-            position.engine.played = action
-            course.act()
+            for action in actions:
+                position.engine.played = action
+                course.act()
             course.let_chance_act()
             return move_of(position, course, asked)
+
+    def set_right(self, changes: str) -> Move:
+        """The move that a correction is; `UnlawfulPosition` if the rules forbid the position after it."""
+        after = corrected(self.names, self.position, parse_changes(changes, self.names))
+        with self.edition.at(after) as position:
+            return Move([], after, self.chances, [], position.g.winners, situation_of(position))
 
     def begin(self, players: int, dealer: Dealer) -> Move:
         """Set a new game up, and let chance play what comes before the first decision."""
@@ -211,7 +303,7 @@ class GameState:
                 except Refusal as refusal:
                     problem = f"game {self.game}: a {step.kind} of the log is refused by rule {refusal.rule}"
                     raise RuntimeError(problem) from None
-            return move_of(position, course)
+            return move_of(position, course, steps=steps)
 
     # Folding
 
@@ -223,31 +315,39 @@ class GameState:
                 self._create(entry, body)
             case entries.Started():
                 self.started_at, self.seats, self.lost, self.empty_since = entry.at, body.seats, 0, entry.at
-                self._name()
+                self.name_players()
                 move = move or self.replay(body.steps, start=True)
                 events = self._place(entry, move, body.deadline)
             case entries.Moved():
                 move = move or self.replay(body.steps, start=False)
                 self.last = Made(entry.seq, reveals(move))
-                if body.seat is not None and body.by == "player":
-                    self.last_of[body.seat] = self.last
+                if body.seat is not None:
+                    self.last_in = {**self.last_in, body.seat: entry.seq}
+                    if body.by == "player":
+                        self.last_of = {**self.last_of, body.seat: self.last}
                 events = self._place(entry, move, body.deadline)
+            case entries.Corrected():
+                self.last = Made(entry.seq, True)
+                self._place(entry, move or self.set_right(body.changes), None)
+                self._note_correction(entry, body.seat, body.changes, body.reason)
             case _:
                 self._note(entry, body)
         self.seq, self.at = entry.seq, entry.at
         if entry.move:
-            self.requests[entry.move] = entry.seq
-            if len(self.requests) > KEPT_REQUESTS:
-                del self.requests[next(iter(self.requests))]
+            requests = {**self.requests, entry.move: done_by(entry, body)}
+            if len(requests) > KEPT_REQUESTS:
+                del requests[next(iter(requests))]
+            self.requests = requests
         return events
 
     def _create(self, entry: Entry, body: entries.Created) -> None:
         self.created, self.created_at, self.empty_since = body, entry.at, entry.at
         self.edition = edition_engine(body.edition, body.options)
-        self.seats = list(body.seats)
-        self.undo, self.invite, self.watch = body.undo, {body.invite}, {body.watch}
+        self.seats = body.seats
+        self.undo, self.invite, self.watch = body.undo, frozenset({body.invite}), frozenset({body.watch})
 
-    def _name(self) -> None:
+    def name_players(self) -> None:
+        """Give the notation the names of the seats."""
         self.names = self.edition.names.seating([seat.name for seat in self.seats])
 
     def _place(self, entry: Entry, move: Move, deadline: Deadline | None) -> list[RawEvent]:
@@ -255,10 +355,23 @@ class GameState:
         self._situation = move.situation
         self.position_seq = entry.seq
         self._set_deadline(entry, deadline)
-        self.undo_request, self.agreed = None, set()
+        if self.set_aside is not None and self.set_aside.question != move.situation.question:
+            self.set_aside = None
+        self._forget_undo_request()
         return move.events
 
+    def _note_correction(self, entry: Entry, seat: int, changes: str, reason: str) -> None:
+        told = Correction(entry.seq, entry.at, seat, reason, changes)
+        self.corrections = (*self.corrections, told)[-KEPT_CORRECTIONS:]
+
+    def _forget_undo_request(self) -> None:
+        self.undo_request, self.agreed = None, frozenset()
+
     def _set_deadline(self, entry: Entry, deadline: Deadline | None) -> None:
+        if deadline is not None:
+            self.set_aside = None
+        elif self.deadline is not None and any(seat in self.away for seat in self.deadline.seats):
+            self.set_aside = SetAside(self.situation.question, self.deadline, self.deadline_lost)
         if deadline is None or self.deadline is None or deadline != self.deadline:
             self.deadline, self.deadline_lost = deadline, self.lost_at(entry.at)
 
@@ -266,40 +379,53 @@ class GameState:
         """Absorb an entry that is no move."""
         match body:
             case entries.Seated():
-                self.seats[body.seat] = body.body
+                self.seats = [*self.seats[: body.seat], body.body, *self.seats[body.seat + 1 :]]
                 if body.body.kind == "free":
-                    self.present = {(process, seat) for process, seat in self.present if seat != body.seat}
+                    self.present = frozenset((process, seat) for process, seat in self.present if seat != body.seat)
             case entries.Connected():
                 self.lost = self.lost_at(entry.at)
-                self.present.add((body.process, body.seat))
+                self.present = self.present | {(body.process, body.seat)}
             case entries.Disconnected():
-                self.present.discard((body.process, body.seat))
+                self.present = self.present - {(body.process, body.seat)}
                 if not self.present:
                     self.empty_since = body.since
             case entries.ClockSet():
                 self._set_deadline(entry, body.deadline)
             case entries.Away():
-                self.away[body.seat] = body.bot
+                self.away = {**self.away, body.seat: body.bot}
             case entries.Returned():
-                self.away.pop(body.seat, None)
+                self.away = {seat: bot for seat, bot in self.away.items() if seat != body.seat}
                 self._set_deadline(entry, body.deadline)
             case entries.Chatted():
                 self.chat = [*self.chat, Said(entry.seq, entry.at, body.seat, body.text, body.phrase)][-KEPT_CHAT:]
             case entries.UndoRequested():
-                self.undo_request, self.agreed = body, set()
+                self.undo_request, self.undo_seq, self.agreed = body, entry.seq, frozenset()
             case entries.UndoAnswered():
-                self.agreed.add(body.seat)
+                self.agreed = self.agreed | {body.seat}
                 if not body.agree:
-                    self.undo_request, self.agreed = None, set()
+                    self._forget_undo_request()
             case entries.Undone():
-                self.position_seq = entry.seq
-                self.undo_request, self.agreed = None, set()
+                self.position_seq = self.undone_seq = entry.seq
+                self.skipped = skip(self.skipped, self.chances, body.chance)
+                if body.reason:
+                    self._note_correction(entry, body.seat, "", body.reason)
+                self._forget_undo_request()
             case entries.SettingsChanged():
                 self.undo = body.undo
+                if not body.undo:
+                    self._forget_undo_request()
             case entries.Invited():
-                (self.invite if body.to == "play" else self.watch).add(body.key)
+                if body.to == "play":
+                    self.invite = self.invite | {body.key}
+                else:
+                    self.watch = self.watch | {body.key}
             case entries.Abandoned():
                 self.abandoned = True
+
+
+def done_by(entry: Entry, body: Body) -> Done:
+    """What an entry says of the request that it did."""
+    return Done(entry.seq, entry.kind, body.mark if isinstance(body, entries.Requested) else "")
 
 
 REPLAYER = TypedDealer()
@@ -328,11 +454,16 @@ def situation_of(position: OpenPosition) -> Situation:
     return Situation(question_of(g), waiting, first, in_auction, g.offers_made, bool(g.hour_struck))
 
 
-def move_of(position: OpenPosition, course: Course, asked: tuple[int, ...] = ()) -> Move:
-    """What a course through an open position came to; `asked` is what the game asked before it."""
+def move_of(
+    position: OpenPosition, course: Course, asked: tuple[int, ...] = (), steps: Sequence[Step] | None = None
+) -> Move:
+    """What a course through an open position came to; `asked` is what the game asked before it.
+
+    `steps` are those of the course, if somebody has them already.
+    """
     situation = situation_of(position)
     return Move(
-        [step_of(record) for record in course.steps],
+        [step_of(record) for record in course.steps] if steps is None else list(steps),
         position.engine.position,
         course.chances,
         course.events,
@@ -346,10 +477,11 @@ def reveals(move: Move) -> bool:
     """Did a move reveal something, or give others something?"""
     if len(move.steps) > 1 or move.steps[0].kind in BINDING:
         return True
-    return any(
-        each[KIND] in REVEALING or (each[KIND] == codes.PAID and each[PLAYER] < codes.BANK and each[OTHER] < codes.BANK)
-        for each in move.events
-    )
+    for each in move.events:
+        kind = each[KIND]
+        if kind in REVEALING or (kind == codes.PAID and each[PLAYER] < codes.BANK and each[OTHER] < codes.BANK):
+            return True
+    return False
 
 
 def without_undone(log: Sequence[Entry]) -> Iterator[tuple[Entry, Body]]:
@@ -360,7 +492,7 @@ def without_undone(log: Sequence[Entry]) -> Iterator[tuple[Entry, Body]]:
         if isinstance(body, entries.Undone):
             void.update(range(body.back_to + 1, entry.seq))
     for entry, body in read:
-        if not (entry.seq in void and isinstance(body, entries.Moved)):
+        if not (entry.seq in void and isinstance(body, entries.Moved | entries.Corrected)):
             yield entry, body
 
 

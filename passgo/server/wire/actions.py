@@ -25,6 +25,7 @@ NUMBERS: Final = (
     "take_cards",
 )
 """The fields of an action that the log stores besides kind, player and dice."""
+NOTHING: Final = bytes(ACTION_BYTES)
 
 
 class BadAction(ValueError):
@@ -70,15 +71,17 @@ def step_of(record: bytes) -> Step:
         a.take_cash,
         a.give_cards,
         a.take_cards,
-        tuple(a.dice),  # type: ignore[arg-type]
+        tuple(a.dice[:]),  # type: ignore[arg-type]
     )
 
 
 def write_step(step: Step, a: Any) -> None:
     """Put a step of the log into the engine's action."""
-    a.kind, a.player, a.most = KIND_NUMBERS[step.kind], step.player, 0
+    memoryview(a).cast("B")[:] = NOTHING
+    a.kind, a.player = KIND_NUMBERS[step.kind], step.player
     for name in NUMBERS:
-        setattr(a, name, getattr(step, name))
+        if number := getattr(step, name):
+            setattr(a, name, number)
     a.dice[:] = step.dice
 
 
@@ -87,6 +90,11 @@ def record_of(step: Step) -> bytes:
     a = records.STRUCTURES[ActionRecord]()
     write_step(step, a)
     return bytes(a)
+
+
+def plain_record(kind: int, player: int) -> bytes:
+    """The record of an action that says nothing but what is done and by whom."""
+    return record_of(Step(KINDS[kind], player))
 
 
 def write_action(position: OpenPosition, action: Action, seat: int) -> None:

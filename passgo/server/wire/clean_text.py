@@ -3,7 +3,8 @@
 import re
 import unicodedata
 
-from passgo.notation.names import LONGEST_NAME, UNSEEN, checked_names
+from passgo.notation.names import LONGEST_NAME, UNSEEN
+from passgo.server.wire.lookalikes import check_look_alikes
 
 LONGEST_CHAT = 280
 LONGEST_TITLE = 60
@@ -37,5 +38,5 @@ def clean_name(text: str) -> str:
     >>> clean_name("  Big  Ben ")
     'Big Ben'
     """
-    (name,) = checked_names([clean(text, LONGEST_NAME)])
+    (name,) = check_look_alikes([clean(text, LONGEST_NAME)])
     return name

@@ -21,7 +21,9 @@ from passgo.server.wire.types import (
     Said,
     Seat,
     Sequence,
+    SquareNumber,
     TableInfo,
+    TakenBack,
     View,
 )
 
@@ -81,17 +83,48 @@ class Chat(FromClient):
 
 
 class Undo(FromClient):
-    """Take back one's last action, or ask the others to agree to it."""
+    """Take back one's last action, or ask the others to agree to it.
+
+    `seq` is that of the view it was chosen from: what one has done or taken back since then is left alone. At a real
+    table the last move of all is taken back at once, and `reason` says why.
+    """
 
     id: RequestId
     seat: Seat
+    seq: Sequence | None = None
+    reason: Annotated[str, Meta(max_length=200)] = ""
+
+
+class Chance(FromClient):
+    """Say what the dice or the cards of a real table show: dice, the number of a card, or the square of a dealt deed.
+
+    Dice also stand for the end of the turn before and for the player's own Throw, if nothing else is open.
+    """
+
+    id: RequestId
+    seat: Seat
+    seq: Sequence
+    dice: Annotated[list[Annotated[int, Meta(ge=1, le=6)]], Meta(max_length=3)] = []
+    card: Annotated[int, Meta(ge=0, le=15)] | None = None
+    square: SquareNumber | None = None
+
+
+class Correct(FromClient):
+    """The host of a real table sets something right, with a reason: `cash "Ann": 1340; lot 39: hotel`."""
+
+    id: RequestId
+    seat: Seat
+    seq: Sequence
+    changes: Annotated[str, Meta(min_length=1, max_length=2000)]
+    reason: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 class Consent(FromClient):
-    """Answer somebody's wish to undo."""
+    """Answer somebody's wish to undo: the one of `undo_asked` with this `seq`, and no other."""
 
     id: RequestId
     seat: Seat
+    seq: Sequence
     agree: bool
 
 
@@ -138,7 +171,9 @@ class Ping(FromClient):
     id: RequestId
 
 
-ClientMessage = Hello | Act | Check | Chat | Undo | Consent | Start | Leave | Back | Settings | Invite | Ping
+ClientMessage = (
+    Hello | Act | Check | Chance | Correct | Chat | Undo | Consent | Start | Leave | Back | Settings | Invite | Ping
+)
 
 
 # From the server
@@ -173,7 +208,7 @@ class Update(FromServer):
     """The game went on:
 
     what happened after `after` up to `seq`, and how it stands. `undone`: a move was taken back, so draw the view
-    without animation.
+    without animation; `taken_back` says by whom, and what no longer counts.
     """
 
     seq: int
@@ -183,6 +218,7 @@ class Update(FromServer):
     hands: list[Hand]
     clock: Clock
     undone: bool = False
+    taken_back: TakenBack | None = None
 
 
 class TableChanged(FromServer, tag="table"):
@@ -287,3 +323,4 @@ class RawUpdate(FromServer, tag="update"):
     hands: list[Raw]
     clock: Raw
     undone: bool = False
+    taken_back: TakenBack | None = None

@@ -33,6 +33,7 @@ Phrase = Literal["hello", "good-luck", "well-played", "thanks", "sorry", "hurry"
 Reason = Literal[
     "rule",  # the rules forbid it; `rule` says which
     "stale",  # the game has moved on since `seq`
+    "future",  # the game has not come to `seq` yet
     "not-your-seat",  # this socket does not hold that seat
     "not-host",  # only the host may
     "not-playing",  # the game has not begun, or is over
@@ -41,11 +42,14 @@ Reason = Literal[
     "bad-message",  # not a message of this protocol
     "bad-key",  # no such seat or watch key
     "no-game",  # no such game
+    "id-used",  # another request had this id
     "no-undo",  # switched off, or there is nothing to take back
     "too-fast",  # too many messages
     "unavailable",  # the store cannot be written now; try again with the same id
     "version",  # another version of the protocol
     "full",  # too many connections
+    "replaced",  # the seat is open in too many other places; this one was the oldest
+    "left",  # the seat was given up, and without it this game is not to be heard
 ]
 
 
@@ -68,6 +72,21 @@ class Action(Struct, omit_defaults=True, forbid_unknown_fields=True, frozen=True
     give_cards: Decks = []
     take_cards: Decks = []
     card: Deck | None = None
+
+
+class Wanted(Struct, omit_defaults=True):
+    """What a real table may say next of its dice or cards:
+
+    `seat` throws two `dice` or three, or drew one of `cards` (numbers) from `deck`, or is dealt the deed of one of
+    `squares`. Dice may be said as soon as a turn can end: they end it.
+    """
+
+    kind: Literal["dice", "card", "deed"]
+    seat: int
+    dice: int = 0
+    deck: Deck | None = None
+    cards: list[int] = []
+    squares: list[int] = []
 
 
 class Player(Struct, omit_defaults=True):
@@ -156,13 +175,14 @@ class Offer(Struct, omit_defaults=True):
     partner_interest: int = 0
 
 
-class Claim(Struct):
-    """A rent that its owner may still claim."""
+class Claim(Struct, omit_defaults=True):
+    """A rent that its owner may still claim. `said`: it was claimed during a matter, and is paid when none is open."""
 
     owner: int
     lander: int
     square: int
     amount: int
+    said: bool = False
 
 
 class View(Struct, omit_defaults=True):
@@ -173,7 +193,7 @@ class View(Struct, omit_defaults=True):
 
     By deed: `owner` (8 is the Bank), `level` (houses, 5 a hotel), `mortgaged`, and `rent`: what stopping there costs a
     stranger now, for a utility as a multiple of the dice. `jail_cards` says who holds the get-out-of-jail card of each
-    deck. `card` is the one just drawn that asks for a choice.
+    deck. `card` is the one just drawn that asks for a choice. At a real table, `chance` is what it may say next.
     """
 
     turn: int
@@ -202,13 +222,14 @@ class View(Struct, omit_defaults=True):
     hour_struck: bool = False
     winners: list[int] = []
     worth: list[int] = []
+    chance: Wanted | None = None
 
 
 class Hand(Struct, omit_defaults=True):
     """What a seat alone sees:
 
     its cash, as bills (count, value) too, and what it may do now. In debt also what it still owes and could still
-    raise.
+    raise. `undo`: there is an action of its own to take back, at once or with the others' consent.
     """
 
     seat: int
@@ -217,6 +238,7 @@ class Hand(Struct, omit_defaults=True):
     legal: list[Action]
     owes: int = 0
     can_raise: int = 0
+    undo: bool = False
 
 
 class Event(Struct, omit_defaults=True):
@@ -290,14 +312,35 @@ class SeatInfo(Struct, omit_defaults=True):
 
 
 class UndoAsked(Struct):
-    """Somebody wishes to undo; `waiting` have not agreed yet."""
+    """Somebody wishes to undo; `waiting` have not agreed yet. A consent names the question by its `seq`."""
 
     seat: int
     waiting: list[int]
+    seq: int
+
+
+class Correction(Struct, omit_defaults=True):
+    """A correction at a real table: `changes` were set right, or something was taken back; and why."""
+
+    seq: int
+    at: int
+    seat: int
+    reason: str
+    changes: str = ""
+
+
+class TakenBack(Struct):
+    """Who took something back: everything that happened after entry `after` did not count."""
+
+    seat: int
+    after: int
 
 
 class TableInfo(Struct, omit_defaults=True):
-    """The game apart from its position. `commit` is the SHA-256 of the `seed`, which is shown when the game is over."""
+    """The game apart from its position. `commit` is the SHA-256 of the `seed`, which is shown when the game is over.
+
+    With a `typed` dealer the table throws real dice, and `corrections` are the latest ones.
+    """
 
     game: str
     title: str
@@ -314,6 +357,8 @@ class TableInfo(Struct, omit_defaults=True):
     seed: str = ""
     cash_private: bool = True
     undo_asked: UndoAsked | None = None
+    dealer: Literal["server", "typed"] = "server"
+    corrections: list[Correction] = []
 
 
 class Said(Struct, omit_defaults=True):

@@ -8,10 +8,10 @@ from msgspec import Raw
 from passgo import rulebook
 from passgo.notation.events import RawEvent
 from passgo.server.http.resources import SeatLine
-from passgo.server.table.clock import now
-from passgo.server.table.entries import SeatBody
-from passgo.server.table.state import GameState
+from passgo.server.table.edition_engine import OpenPosition
+from passgo.server.table.state import GameState, Situation
 from passgo.server.wire import protocol, types, views
+from passgo.server.wire.views import DeedMemory
 
 JSON = msgspec.json.Encoder()
 NULL = Raw(b"null")
@@ -26,11 +26,11 @@ class Summary(msgspec.Struct):
     winners: list[int] = []
 
 
-def summary_of(state: GameState, seats: Iterable[SeatBody], winners: list[int]) -> bytes:
-    """The summary of a game with these seats."""
+def summary_of(state: GameState) -> bytes:
+    """The summary of a game."""
     ruleset = state.edition.ruleset
-    lines = [SeatLine(seat.kind, seat.name, seat.token) for seat in seats]
-    return JSON.encode(Summary(lines, list(rulebook.house_rules(ruleset)), dict(ruleset.options), winners))
+    lines = [SeatLine(seat.kind, seat.name, seat.token) for seat in state.seats]
+    return JSON.encode(Summary(lines, list(rulebook.house_rules(ruleset)), dict(ruleset.options), state.winners))
 
 
 def seat_info(state: GameState, seat: int) -> types.SeatInfo:
@@ -68,72 +68,86 @@ def table_info(state: GameState, seed: bytes) -> types.TableInfo:
         created=state.created_at,
         seed=seed.hex() if status == "finished" else "",
         cash_private=state.edition.cash_private,
-        undo_asked=None if request is None else types.UndoAsked(request.seat, waiting),
+        dealer=created.dealer,
+        corrections=list(state.corrections),
+        undo_asked=None if request is None else types.UndoAsked(request.seat, waiting, state.undo_seq),
     )
 
 
 def yet_to_agree(state: GameState, asker: int) -> list[int]:
-    """The people who have yet to agree to somebody's undo."""
-    return [seat for seat in state.people if seat != asker and seat not in state.away and seat not in state.agreed]
+    """The people who have yet to agree to somebody's undo: all others in the game, also who is away or late."""
+    return [seat for seat in state.people if seat != asker and seat not in state.agreed]
 
 
-def clock_of(state: GameState) -> types.Clock:
-    """The clock as it runs now."""
-    at = now()
+def clock_of(state: GameState, at: int) -> types.Clock:
+    """The clock as it runs at a moment."""
     deadline = state.deadline
     if deadline is None or state.status != "playing":
         return types.Clock(at, hour=state.hour(at))
     return types.Clock(at, state.due(at), deadline.kind, deadline.seats, state.hour(at))
 
 
-class Update:
-    """How the game stands after something happened, ready to be sent to each kind of listener."""
+def encode_view(position: OpenPosition, memory: DeedMemory | None, situation: Situation, is_typed: bool) -> Raw:
+    """The view of an open position, with what the table remembers of deeds and knows of whom is asked."""
+    asked = views.Asked(situation.waiting, situation.next)
+    view = views.view_of(position, memory.by_deed(position) if memory else None, asked)
+    if is_typed:
+        view.chance = views.chance_wanted(position)
+    return Raw(JSON.encode(view))
 
-    def __init__(
-        self, state: GameState, after: int, events: Sequence[tuple[int, RawEvent]], undone: bool = False
-    ) -> None:
-        self._state, self._after, self._undone = state, after, undone
-        self._story = views.Story(state.edition, state.names, events)
-        with state.open() as position:
-            self._view = Raw(JSON.encode(views.view_of(position)))
-        self._clock = Raw(JSON.encode(clock_of(state)))
-        self._hands: dict[int, Raw] = {}
-        self._messages: dict[tuple[int, ...], bytes] = {}
 
-    def encode_for(self, seats: tuple[int, ...]) -> bytes:
-        """The message for somebody who holds these seats; for the next who holds the same it is ready made."""
-        message = self._messages.get(seats)
-        if message is None:
-            message = self._messages[seats] = JSON.encode(
-                protocol.RawUpdate(
-                    seq=self._state.seq,
-                    after=self._after,
-                    events=self._story.encode_for(seats),
-                    view=self._view,
-                    hands=[self._hand(seat) for seat in seats],
-                    clock=self._clock,
-                    undone=self._undone,
-                )
+def encode_updates(
+    audience: Iterable[tuple[int, ...]],
+    state: GameState,
+    at: int,
+    after: int,
+    events: Sequence[tuple[int, RawEvent]],
+    taken_back: types.TakenBack | None = None,
+    memory: DeedMemory | None = None,
+) -> dict[tuple[int, ...], bytes]:
+    """How the game stands after something happened, for each kind of listener, by the seats that they hold.
+
+    What all may see is made once; a hand is made for those who hold the seat, and for nobody else.
+    """
+    kinds, story = set(audience), views.Story(state.edition, state.names, events)
+    situation = state.situation  # not while the position is open: it may have to be read
+    with state.open() as position:
+        view = encode_view(position, memory, situation, state.is_typed)
+        hands = {seat: views.hand_of(position, seat, state.has_undo(seat)) for seats in kinds for seat in seats}
+    clock = Raw(JSON.encode(clock_of(state, at)))
+    return {
+        seats: JSON.encode(
+            protocol.RawUpdate(
+                seq=state.seq,
+                after=after,
+                events=story.encode_for(seats),
+                view=view,
+                hands=[hands[seat] for seat in seats],
+                clock=clock,
+                undone=taken_back is not None,
+                taken_back=taken_back,
             )
-        return message
-
-    def _hand(self, seat: int) -> Raw:
-        hand = self._hands.get(seat)
-        if hand is None:
-            with self._state.open() as position:
-                hand = self._hands[seat] = views.hand_of(position, seat)
-        return hand
+        )
+        for seats in kinds
+    }
 
 
 def welcome(
-    state: GameState, seed: bytes, seats: tuple[int, ...], events: Sequence[tuple[int, RawEvent]], gap: bool
+    state: GameState,
+    at: int,
+    seed: bytes,
+    seats: tuple[int, ...],
+    events: Sequence[tuple[int, RawEvent]],
+    gap: bool,
+    memory: DeedMemory | None = None,
 ) -> bytes:
     """The answer to `Hello`."""
     view, hands, story = NULL, list[Raw](), Raw(b"[]")
     if state.started_at:
+        situation = state.situation
         with state.open() as position:
-            view = Raw(JSON.encode(views.view_of(position)))
-            hands = [views.hand_of(position, seat) for seat in seats]
+            view = encode_view(position, memory, situation, state.is_typed)
+            hands = [views.hand_of(position, seat, state.has_undo(seat)) for seat in seats]
         story = views.Story(state.edition, state.names, events).encode_for(seats)
     return JSON.encode(
         protocol.RawWelcome(
@@ -143,7 +157,7 @@ def welcome(
             table=table_info(state, seed),
             view=view,
             hands=hands,
-            clock=clock_of(state),
+            clock=clock_of(state, at),
             events=story,
             chat=list(state.chat),
             gap=gap,

@@ -1,16 +1,21 @@
 """What one seat may see of a table: the public view, its own hand, and events without what is hidden from it.
 
-Everything is read from an open position. The public view is made and encoded once for all.
+Everything is read from an open position. The public view is made and encoded once for all, and what it says of deeds,
+which changes rarely, only when it changes.
 """
 
 from collections.abc import Sequence
-from typing import Any, Final
+from itertools import accumulate
+from operator import itemgetter
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec import Raw
 
 from passgo.game import matters
 from passgo.game.matters import open_claims, open_matters, open_offers
+from passgo.game.seats import reveals_worth
+from passgo.machine.records import fields_of, reader
 from passgo.notation.actions import DECKS, KINDS
 from passgo.notation.events import (
     AMOUNT,
@@ -38,7 +43,7 @@ from passgo.rules.deeds import interest_on, raisable, worth_at_end
 from passgo.rules.state import State
 from passgo.server.table.edition_engine import EditionEngine, OpenPosition
 from passgo.server.wire import types
-from passgo.server.wire.actions import legal_list
+from passgo.server.wire.actions import legal_list, plain_record, read_record
 
 SEATS: Final = [[seat for seat in range(codes.PLAYERS) if members >> seat & 1] for members in range(256)]
 """The seats of each set of players."""
@@ -47,37 +52,82 @@ DECK_SETS: Final[list[list[Any]]] = [[], ["chance"], ["chest"], ["chance", "ches
 JSON = msgspec.json.Encoder()
 
 
-def view_of(position: OpenPosition, *, afterwards: bool = False) -> types.View:
-    """What everybody sees of a position; `afterwards`, when the game is over, everybody's cash too."""
+class ByDeed(NamedTuple):
+    """What a view says of each deed: lists, or the same encoded."""
+
+    owner: Any
+    level: Any
+    mortgaged: Any
+    rent: Any
+
+
+NO_DEEDS: Final = ByDeed(None, None, None, None)
+
+
+def by_deed(position: OpenPosition) -> ByDeed:
+    """Owners, buildings, mortgages and rents."""
+    g, mortgaged = position.g, position.g.mortgaged
+    pledged = [bool(mortgaged >> deed & 1) for deed in range(codes.DEEDS)]
+    return ByDeed(g.owner[:], g.level[:], pledged, position.edition.rents(g))
+
+
+class DeedMemory:
+    """What the last view of a table said of each deed, encoded. Most views say the same again."""
+
+    __slots__ = ("_encoded", "_key")
+
+    def __init__(self) -> None:
+        self._key, self._encoded = b"", NO_DEEDS
+
+    def by_deed(self, position: OpenPosition) -> ByDeed:
+        """What the view of a position says of each deed, encoded."""
+        key = position.edition.deeds_key(position.g)
+        if key != self._key:
+            self._key, self._encoded = key, ByDeed(*(Raw(JSON.encode(values)) for values in by_deed(position)))
+        return self._encoded
+
+
+class Asked(NamedTuple):
+    """Whom a position asks: everybody whom the game waits for, as a set, and who is to be asked first."""
+
+    waiting: int
+    next: int
+
+
+def view_of(
+    position: OpenPosition, deeds: ByDeed | None = None, asked: Asked | None = None, *, afterwards: bool = False
+) -> types.View:
+    """What everybody sees of a position; `afterwards`, when the game is over, everybody's cash too.
+
+    `deeds` and `asked` are parts of it, if somebody has them already.
+    """
     g, engine, edition = position.g, position.engine, position.edition
-    over = g.phase == codes.PHASE_GAME_OVER
-    open_cash = over or afterwards or not edition.cash_private
-    mortgaged = g.mortgaged
-    waiting, first = engine.to_act, engine.next_to_decide
-    asks = g.phase == codes.PHASE_FINE_OR_CHANCE
+    waiting, first = asked or Asked(engine.to_act, engine.next_to_decide)
+    deeds, numbers, phase = deeds or by_deed(position), engine.read(READ_ROWS), g.phase
+    over, asks = phase == codes.PHASE_GAME_OVER, phase == codes.PHASE_FINE_OR_CHANCE
     return types.View(
         turn=g.turn,
         round=g.round,
-        phase=PHASES[g.phase],
+        phase=PHASES[phase],
         on_turn=g.on_turn,
         waiting=[] if waiting >> codes.CHANCE & 1 else SEATS[waiting],
-        players=players_of(g, open_cash),
-        owner=g.owner[:],
-        level=g.level[:],
-        mortgaged=[bool(mortgaged >> deed & 1) for deed in range(codes.DEEDS)],
-        rent=edition.rents(g),
+        players=players_of(numbers, g.players, over or afterwards or not edition.cash_private),
+        owner=deeds.owner,
+        level=deeds.level,
+        mortgaged=deeds.mortgaged,
+        rent=deeds.rent,
         houses=g.houses,
         hotels=g.hotels,
-        jail_cards=g.jail_card[:],
+        jail_cards=list(numbers[ROW["jail_card"]]),
         next=first if 0 <= first < codes.PLAYERS else None,
-        dice=[die for die in g.dice[:] if die],
+        dice=[die for die in numbers[ROW["dice"]] if die],
         doubles=g.doubles,
         throws=g.throws,
-        pot=g.cash[codes.POT],
+        pot=numbers[POT],
         deck=DECKS[g.deck] if asks else None,  # type: ignore[arg-type]
         card=g.card if asks else None,
         matters=[matter_of(edition, matter) for matter in open_matters(g)] if g.matters else [],
-        offers=[offer_of(position, offer) for offer in open_offers(g)],
+        offers=[offer_of(position, offer) for offer in open_offers(g)] if any_offer(numbers) else [],
         claims=[types.Claim(*claim) for claim in open_claims(g)] if g.claims else [],
         hour_struck=bool(g.hour_struck),
         winners=SEATS[g.winners],
@@ -85,21 +135,51 @@ def view_of(position: OpenPosition, *, afterwards: bool = False) -> types.View:
     )
 
 
-def players_of(g: State, open_cash: bool) -> list[types.Player]:
-    """The players; their cash only where it is no secret."""
-    cash, square, jail = g.cash[:], g.square[:], g.jail[:]
-    out, speeding, resigning = g.out[:], g.speeding[:], g.resigning[:]
-    return [
-        types.Player(
-            square[seat],
-            cash[seat] if open_cash else None,
-            jail[seat],
-            bool(out[seat]),
-            speeding[seat] == 1,
-            bool(resigning[seat]),
-        )
-        for seat in range(g.players)
-    ]
+def chance_wanted(position: OpenPosition) -> types.Wanted | None:
+    """What a real table may say next of its dice, cards or dealt deeds. What dice stand for is tried, and undone."""
+    engine, g = position.engine, position.g
+    before = engine.position
+    try:
+        for phase, kind in ((codes.PHASE_END_TURN, codes.END_TURN), (codes.PHASE_BEFORE_THROW, codes.THROW)):
+            if g.matters == 0 and g.phase == phase:
+                engine.played = plain_record(kind, g.on_turn)
+                engine.step()
+        if engine.next_to_decide != codes.CHANCE:
+            return None
+        seat, listed = g.on_turn, [read_record(record) for record in engine.legal(codes.CHANCE)]
+        if g.phase == codes.PHASE_DRAW:
+            return types.Wanted("card", seat, deck=DECKS[g.deck], cards=[a.card for a in listed])  # type: ignore[arg-type]
+        if g.phase == codes.PHASE_DEAL_DEEDS:
+            return types.Wanted("deed", seat, squares=[a.square for a in listed])
+        return types.Wanted("dice", seat, dice=3 if listed[0].dice[2] else 2)
+    finally:
+        engine.position = before
+
+
+# The rows of a position that a view needs, read at once.
+
+OF_PLAYERS: Final = ("square", "cash", "jail", "out", "speeding", "resigning")
+ROWS: Final = {name: fields_of(State)[name].count for name in (*OF_PLAYERS, "jail_card", "dice", "offer_to")}
+READ_ROWS, IN_ORDER = reader(State, ROWS)
+STARTS: Final = dict(zip(IN_ORDER, accumulate((ROWS[name] for name in IN_ORDER), initial=0), strict=False))
+ROW: Final = {name: slice(start, start + ROWS[name]) for name, start in STARTS.items()}
+POT: Final = STARTS["cash"] + codes.POT
+NO_OFFERS: Final = (codes.NOBODY,) * ROWS["offer_to"]
+PLAYER_AT: Final = [itemgetter(*(STARTS[name] + seat for name in OF_PLAYERS)) for seat in range(codes.PLAYERS)]
+
+
+def any_offer(numbers: tuple[int, ...]) -> bool:
+    """Is an offer open?"""
+    return numbers[ROW["offer_to"]] != NO_OFFERS
+
+
+def players_of(numbers: tuple[int, ...], players: int, open_cash: bool) -> list[types.Player]:
+    """The players, from the rows of a position; their cash only where it is no secret."""
+    found = []
+    for at in PLAYER_AT[:players]:
+        square, cash, jail, out, speeding, resigning = at(numbers)
+        found.append(types.Player(square, cash if open_cash else None, jail, bool(out), speeding == 1, bool(resigning)))
+    return found
 
 
 def lot_of(number: int) -> dict[str, Any]:
@@ -158,10 +238,11 @@ class RawHand(msgspec.Struct, omit_defaults=True):
     legal: Raw
     owes: int = 0
     can_raise: int = 0
+    undo: bool = False
 
 
-def hand_of(position: OpenPosition, seat: int) -> Raw:
-    """What a seat alone sees, encoded: its cash, and what it may do."""
+def hand_of(position: OpenPosition, seat: int, undo: bool = False) -> Raw:
+    """What a seat alone sees, encoded: its cash, and what it may do; `undo`, whether it may take something back."""
     g, edition = position.g, position.edition
     cash, owes, can_raise = g.cash[seat], 0, 0
     top = g.matters - 1
@@ -169,7 +250,7 @@ def hand_of(position: OpenPosition, seat: int) -> Raw:
         owes, can_raise = g.matter_amount[top] - cash, raisable(g, edition.e, seat) - cash
     bills = edition.bills(cash, seat, g.players) if cash >= 0 else ()
     legal = Raw(b"[]") if g.phase == codes.PHASE_GAME_OVER else Raw(legal_list(position, seat))
-    return Raw(JSON.encode(RawHand(seat, cash, bills, legal, owes, can_raise)))
+    return Raw(JSON.encode(RawHand(seat, cash, bills, legal, owes, can_raise, undo)))
 
 
 # Events
@@ -183,7 +264,7 @@ NOT_AMOUNTS = OFFER_KINDS | {codes.TAX_CHOSEN, codes.CARD_PASSED, codes.SHORTAGE
 
 def is_secret(edition: EditionEngine, numbers: RawEvent) -> bool:
     """Does the event reveal cash? A worth counted for a tax does; one counted at the end is public."""
-    return numbers[KIND] == codes.WORTH_COUNTED and numbers[SQUARE] != codes.NOBODY and edition.cash_private
+    return edition.cash_private and reveals_worth(numbers)
 
 
 def event_of(edition: EditionEngine, names: Names, numbers: RawEvent, seq: int, hidden: bool) -> types.Event:
@@ -235,16 +316,16 @@ def fill_offer(edition: EditionEngine, event: types.Event, numbers: RawEvent) ->
 class Story:
     """Events of one or more entries, encoded for each listener. Most get the same text, which is made once."""
 
-    __slots__ = ("_edition", "_events", "_names", "_public")
+    __slots__ = ("_edition", "_events", "_names", "_public", "_secretive")
 
     def __init__(self, edition: EditionEngine, names: Names, events: Sequence[tuple[int, RawEvent]]) -> None:
         self._edition, self._names, self._events = edition, names, events
         self._public: Raw | None = None
+        self._secretive = {event[PLAYER] for _, event in events if is_secret(edition, event)}
 
     def encode_for(self, seats: tuple[int, ...]) -> Raw:
         """The events for somebody who holds these seats."""
-        mine = {event[PLAYER] for _, event in self._events if is_secret(self._edition, event)}.intersection(seats)
-        if mine:
+        if self._secretive and (mine := self._secretive.intersection(seats)):
             return self._encode(mine)
         if self._public is None:
             self._public = self._encode(set())
@@ -252,9 +333,9 @@ class Story:
 
     def _encode(self, knowing: set[int]) -> Raw:
         """The events for these seats, who know their own secrets."""
-        edition, names = self._edition, self._names
+        edition, names, hidden = self._edition, self._names, self._secretive - knowing
         sent = [
-            event_of(edition, names, event, seq, is_secret(edition, event) and event[PLAYER] not in knowing)
+            event_of(edition, names, event, seq, event[PLAYER] in hidden and is_secret(edition, event))
             for seq, event in self._events
         ]
         return Raw(JSON.encode(sent))

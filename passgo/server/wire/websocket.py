@@ -4,19 +4,45 @@ A table sends the same encoded message to many clients, so it is written to the 
 task. While a client accepts nothing, nothing more is read from it: otherwise a client that only asks (uvicorn answers
 the pings of a WebSocket by itself) could fill the server's memory with answers.
 
+Pings, pongs and fragments never reach the application, so its limits cannot count them. They are counted here, and
+what came at once is handled in small portions, so that everybody else has their turn in between. What follows a message
+waits until the application has taken the message.
+
 At any moment thousands of sockets are idle, so an idle one keeps no queue, no event and no handshake.
 """
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame, Opcode
+
+from passgo.server.rate_limit import Bucket, Buckets
 
 NAME = "passgo.socket"
 """Under this name the application finds its socket among the extensions of the scope."""
+BAD_HANDSHAKE = (
+    b"HTTP/1.1 400 Bad Request\r\ncontent-type: text/plain\r\ncontent-length: 30\r\nconnection: close\r\n\r\n"
+    b"This is no WebSocket request.\n"
+)
 TEXT = b"\x81"
 """The first byte of a frame that is a whole text."""
+PORTION = 1024
+"""Bytes that are parsed at once. The smallest frame of a client has six bytes, so these are at most 171 frames."""
+FRAMES_AT_ONCE = 100
+"""After so many frames others have their turn."""
+MOST_FRAGMENTS = 100
+"""Of one message."""
+QUIET_PER_SECOND, QUIET_BURST = 2.0, 20.0
+"""What every connection may send, however much its neighbours at the same address do: nobody pays for their flood."""
+POLICY = 1008
+"""The code with which a flood is ended."""
+LINGER_SECONDS = 1.0
+LINGER_BYTES = 1_000_000
+"""After the last word to a flood its bytes are read and thrown away for a moment: if they were not read, the system
+would throw away our last word."""
 
 
 NOTHING: list[bytes] = []
@@ -66,11 +92,71 @@ class Inbox:
         return message
 
 
+class FrameBudget:
+    """How many frames connections may send below the application: each, and all of an address together."""
+
+    def __init__(self, per_second: float, address_per_second: float, on_flood: Callable[[], None]) -> None:
+        self._per_second, self._on_flood = per_second, on_flood
+        self._addresses = Buckets(address_per_second, 4 * address_per_second)
+
+    def meter(self, address: str) -> "FrameMeter":
+        """The meter of a connection from this address."""
+        return FrameMeter(self, address)
+
+    def own(self) -> Bucket:
+        """The bucket of one connection."""
+        return Bucket(self._per_second, 3 * self._per_second)
+
+    def take(self, address: str, count: int) -> bool:
+        """Take so many frames from what the address may send."""
+        return self._addresses.take(address, count)
+
+    def note_flood(self) -> None:
+        """A connection was ended for its frames."""
+        self._on_flood()
+
+
+class FrameMeter:
+    """What one connection has sent below the application. It keeps no bucket before the first such frame.
+
+    >>> async def take_often() -> list[bool]:
+    ...     meter = FrameBudget(10, 10, lambda: None).meter("192.0.2.7")
+    ...     return [meter.take(20), meter.take(30), meter.take(30)]
+    >>> asyncio.run(take_often())
+    [True, True, False]
+    """
+
+    __slots__ = ("_address", "_budget", "_own", "_quiet")
+
+    def __init__(self, budget: FrameBudget, address: str) -> None:
+        self._budget, self._address = budget, address
+        self._quiet: Bucket | None = None
+        self._own: Bucket | None = None
+
+    def take(self, count: int) -> bool:
+        """May so many more frames come?"""
+        if self._quiet is None:
+            self._quiet = Bucket(QUIET_PER_SECOND, QUIET_BURST)
+        if self._quiet.take(count):
+            return True
+        if self._own is None:
+            self._own = self._budget.own()
+        return self._own.take(count) and self._budget.take(self._address, count)
+
+    def note_flood(self) -> None:
+        """The connection is ended for its frames."""
+        self._budget.note_flood()
+
+
 class WebSocket(WebSocketsSansIOProtocol):
     """A WebSocket."""
 
     # uvicorn's attributes too: there are so many that a dict of them would take 1.5 KB for each socket.
     __slots__ = (
+        "_fragments",
+        "_going_on",
+        "_lingered",
+        "_received",
         "_unsent",
         "app",
         "app_state",
@@ -92,6 +178,7 @@ class WebSocket(WebSocketsSansIOProtocol):
         "last_ping_rtt",
         "logger",
         "loop",
+        "meter",
         "pending_ping_payload",
         "ping_interval",
         "ping_sent_at",
@@ -114,6 +201,15 @@ class WebSocket(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
         self._unsent = NOTHING
+        self._received = b""
+        """Bytes that are not parsed yet."""
+        self._going_on = False
+        """They will be, at the next turn of the loop."""
+        self._fragments = 0
+        self._lingered: int | None = None
+        """Bytes thrown away since the last word."""
+        self.meter: FrameMeter | None = None
+        """Counts frames; the application sets it before it accepts the connection."""
         self.queue: Any = Inbox()
         self.writable = OPEN
 
@@ -155,6 +251,109 @@ class WebSocket(WebSocketsSansIOProtocol):
         if self._unsent:
             self._flush()
         await super().send(message)
+        if message["type"] == "websocket.http.response.body":
+            self.handshake_complete = True  # refused in words; uvicorn would complain that nothing was said
+        if self._received:  # what came before the connection was accepted, or after the last word
+            self._go_on_soon()
+
+    # Receiving, in portions
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes came. What cannot be handled at once is kept, and nothing more is read meanwhile."""
+        if self._lingered is not None:
+            self._lingered += len(data)
+            if self._lingered > LINGER_BYTES:
+                self.transport.abort()
+            return
+        self._received = self._received + data if self._received else data
+        if not self._going_on:
+            self._parse()
+
+    def _parse(self) -> None:
+        """Parse and handle what came, until it is the others' turn or the application has a message to take."""
+        data, at, frames = self._received, 0, 0
+        while at < len(data) and not self._must_wait and frames < FRAMES_AT_ONCE:
+            portion = data[at : at + PORTION] if at or len(data) > PORTION else data
+            at += len(portion)
+            self.conn.receive_data(portion)
+            frames += len(self.conn.events)
+            if self._is_flood():
+                return self._end_flood()
+            if self.conn.parser_exc is not None:
+                self._received = b""
+                return self.handle_parser_exception()
+            self.handle_events()
+        if not self.handshake_initiated:
+            return self._refuse_handshake()
+        self._received = b"" if self.transport.is_closing() else data[at:]
+        if self._received:
+            self.transport.pause_reading()
+            if not self._must_wait:
+                self._go_on_soon()
+        return None
+
+    def _refuse_handshake(self) -> None:
+        """End a connection whose request came whole and is no handshake, such as one that announces a body.
+
+        uvicorn would wait for ever, and no deadline of a request holds here any more.
+        """
+        self._received = b""
+        self.transport.write(BAD_HANDSHAKE)
+        self.transport.close()
+
+    @property
+    def _must_wait(self) -> bool:
+        """Must what came wait: for the application, for the client to take what was written, or for ever?"""
+        accepting = self.handshake_initiated and not self.handshake_complete
+        return self.read_paused or accepting or not self.writable.is_set() or self.transport.is_closing()
+
+    def _go_on_soon(self) -> None:
+        if not self._going_on:
+            self._going_on = True
+            self.loop.call_soon(self._go_on)
+
+    def _go_on(self) -> None:
+        """Go on with what came earlier; when all of it is handled, more may be read."""
+        self._going_on = False
+        self._parse()
+        if not self._received and not self._must_wait and self._lingered is None:
+            self.transport.resume_reading()
+
+    def _is_flood(self) -> bool:
+        """Count the frames that were parsed: are they too many, or too many pieces of one message?
+
+        Whole messages are the application's to count, which takes them one by one; after its last word it takes none.
+        """
+        count = 0
+        for event in self.conn.events:
+            if not isinstance(event, Frame):
+                continue
+            if event.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
+                whole = event.fin and event.opcode is not Opcode.CONT
+                self._fragments = 0 if event.fin else self._fragments + 1
+                count += not whole or self.close_sent
+            else:
+                count += 1
+            if self._fragments > MOST_FRAGMENTS:
+                return True
+        return bool(count) and self.meter is not None and not self.meter.take(count)
+
+    def _end_flood(self) -> None:
+        """End the connection, with a word why if it has not had one yet."""
+        if self.meter is not None:
+            self.meter.note_flood()
+        self._received, self._lingered = b"", 0
+        self.conn.events.clear()
+        self.conn.writes.clear()
+        if self.close_sent or not self.handshake_complete:
+            return self.transport.abort()
+        if self.conn.close_sent is None:
+            self.conn.fail(POLICY, "too many frames")
+            self.transport.write(b"".join(self.conn.data_to_send()))
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": POLICY})
+        self.close_sent = True
+        self.close_timer = self.loop.call_later(LINGER_SECONDS, self.transport.abort)
+        return self.transport.resume_reading()
 
     # Back pressure
 
@@ -168,17 +367,27 @@ class WebSocket(WebSocketsSansIOProtocol):
         """The client accepts again."""
         self.writable.set()
         self.writable = OPEN
-        if not self.read_paused:
-            self.transport.resume_reading()
+        self._read_on()
 
     async def receive(self) -> Any:
         """The next received message; when the queue is empty, more may be read."""
         message = await self.queue.get()
         if self.read_paused and self.queue.empty():
             self.read_paused = False
-            if self.writable.is_set():
-                self.transport.resume_reading()
+            self._read_on()
         return message
+
+    def _read_on(self) -> None:
+        """Read on, if nothing stands against it; what came earlier comes first."""
+        if self._received:
+            self._go_on_soon()
+        elif not self.read_paused and self.writable.is_set():
+            self.transport.resume_reading()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is gone, and with it what was not handled."""
+        self._received = b""
+        super().connection_lost(exc)
 
 
 def frame(text: bytes) -> bytes:

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import os
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -67,6 +68,26 @@ class Serving:
         # The processes in which its bots think would notice by themselves; the next start need not wait for that.
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
+
+    async def pause(self, seconds: float) -> None:
+        """Let it stand still for a while, as a closed laptop does. It may be killed meanwhile."""
+        process = self._process
+        assert process is not None
+        with contextlib.suppress(ProcessLookupError):
+            process.send_signal(signal.SIGSTOP)
+            await asyncio.sleep(seconds)
+            process.send_signal(signal.SIGCONT)
+
+    async def fill_disk(self, folder: Path, seconds: float) -> None:
+        """Let no file of the folder grow any more for a while, as if the disk were full."""
+        process = self._process
+        assert process is not None
+        largest = max((file.stat().st_size for file in folder.iterdir()), default=0)
+        with contextlib.suppress(ProcessLookupError):
+            _, hard = resource.prlimit(process.pid, resource.RLIMIT_FSIZE)
+            resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (largest, hard))
+            await asyncio.sleep(seconds)
+            resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (hard, hard))
 
     async def stop(self) -> None:
         """End it in order, as Ctrl-C does."""

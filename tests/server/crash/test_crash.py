@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 from tests.server.cluster import Cluster
+from tests.server.crash.nemesis import play_on
 from tests.server.crash.rampage import rampage
 
 HASTY = (sys.executable, "-m", "tests.server.crash.tell_then_store", "serve")
@@ -26,6 +27,14 @@ def test_two_processes_play_the_same_games_and_either_or_postgresql_may_be_kille
     assert outcome.faults == []
     assert outcome.kills >= 6
     assert outcome.acknowledged >= 80
+
+
+def test_nothing_is_lost_when_kills_pauses_and_a_full_disk_come_together(tmp_path: Path) -> None:
+    database = str(tmp_path / "games.db")
+    outcome, strikes = asyncio.run(play_on(database, tmp_path / "log", 15, 1, 1, tmp_path, None))
+    assert outcome.faults == []
+    assert outcome.acknowledged >= 50
+    assert len(strikes) == 3, "every nemesis struck"
 
 
 def test_a_server_that_tells_before_it_stores_is_found_out(tmp_path: Path) -> None:

@@ -1,10 +1,15 @@
 """Games and entries to be kept, and how a test runs its coroutine on an open store."""
 
 import asyncio
+import contextlib
+import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
+import asyncpg
+
 from passgo.server.store import Entry, GameRow, Store, open_store
+from passgo.server.store.versions import log_version
 
 MOMENT = 1_700_000_000_000
 
@@ -19,7 +24,7 @@ def row(game: str, entries: Sequence[Entry] = (), **changes: Any) -> GameRow:
     """A row for a new game with these entries."""
     values: dict[str, Any] = {
         "id": game,
-        "version": 1,
+        "version": log_version(),
         "created": MOMENT,
         "edition": "classic",
         "public": True,
@@ -29,6 +34,7 @@ def row(game: str, entries: Sequence[Entry] = (), **changes: Any) -> GameRow:
         "seed": bytes(range(32)),
         "changed": entries[-1].at if entries else MOMENT,
         "seq": len(entries),
+        "secret": bytes(range(32, 64)),
     }
     return GameRow(**values | changes)
 
@@ -57,3 +63,20 @@ async def outcomes(*asked: Awaitable[object]) -> list[type | None]:
     """Wait for all of them: None for each that gave nothing, the class of what each other gave or raised."""
     found = await asyncio.gather(*asked, return_exceptions=True)
     return [None if one is None else type(one) for one in found]
+
+
+def execute(database: str, statement: str) -> None:
+    """Do something to the tables of a database behind the store's back."""
+    if database.startswith("postgresql://"):
+        asyncio.run(execute_in_postgres(database, statement))
+        return
+    with contextlib.closing(sqlite3.connect(database.removeprefix("sqlite:///"))) as connection, connection:
+        connection.execute(statement)
+
+
+async def execute_in_postgres(database: str, *statements: str) -> None:
+    connection = await asyncpg.connect(database)
+    await connection.execute("SET search_path = passgo, public")
+    for statement in statements:
+        await connection.execute(statement)
+    await connection.close()

@@ -6,15 +6,20 @@ import sys
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import asyncpg
 import pytest
 
-from passgo.server.store import Store, Taken, Unavailable, group, open_store, postgres, versions
+from passgo.server.store import Store, Taken, Unavailable, group, open_store, postgres
+from passgo.server.store.news import NewsFeed
 from passgo.server.store.postgres import PostgresStore
 from tests.server.cluster import Cluster
 from tests.server.store.faulty_line import FaultyLine
 from tests.server.store.samples import begin, entry, on, outcomes, row
+
+SOON = postgres.PATIENCE_S / 2
+"""Seconds that suffice on a busy machine; whoever waited for the database would need its whole patience."""
 
 
 @pytest.mark.parametrize("how", ["immediate", "fast"])
@@ -166,10 +171,10 @@ def test_patience_ends_with_a_plain_word_and_all_goes_on_afterwards(postgres: st
             with pytest.raises(Unavailable, match="PostgreSQL does not answer"):
                 await asked
         assert time.monotonic() - began < 10
-        assert not await store.healthy()
+        assert await store.trouble() is not None
         await asyncio.to_thread(cluster.start)
         await store.append("g", [entry(2)])
-        assert await store.healthy()
+        assert await store.trouble() is None
         assert len(await store.entries("g")) == 2
         await store.close()
 
@@ -332,48 +337,6 @@ def test_without_asyncpg_one_is_told_what_to_install(monkeypatch: pytest.MonkeyP
         asyncio.run(open_store("postgresql://localhost/games"))
 
 
-def test_processes_among_the_games_of_the_first_version_are_carried_over(postgres: str) -> None:
-    async def play() -> None:
-        old = await PostgresStore.open(postgres, steps=versions.POSTGRES[:1])
-        await begin(old, "g")
-        await old.create(row("process-6f1e", status="abandoned", summary=b"1700000009000", seed=b""), [])
-        await old.close()
-        store = await PostgresStore.open(postgres)
-        assert [one.id for one in await store.games()] == ["g"]
-        assert await store.lived("6f1e") == 1_700_000_009_000
-        await store.close()
-
-    asyncio.run(play())
-
-
-def test_later_steps_are_taken_whole_or_not_at_all(postgres: str) -> None:
-    good = (*versions.POSTGRES, ("ALTER TABLE passgo.games ADD COLUMN extra text",))
-    broken = (*versions.POSTGRES, ("ALTER TABLE passgo.games ADD COLUMN half text", "ALTER TABLE nowhere ADD x text"))
-
-    async def play() -> None:
-        store = await PostgresStore.open(postgres)
-        await begin(store, "g")
-        await store.close()
-        with pytest.raises(Unavailable, match="nowhere"):
-            await PostgresStore.open(postgres, steps=broken)
-        assert await columns() == {"half": 0, "extra": 0}
-        store = await PostgresStore.open(postgres, steps=good)
-        assert len(await store.entries("g")) == 1
-        await store.close()
-        assert await columns() == {"half": 0, "extra": 1}
-        with pytest.raises(Unavailable, match="kept by a newer PassGo"):
-            await open_store(postgres)
-
-    async def columns() -> dict[str, int]:
-        connection = await asyncpg.connect(postgres)
-        asked = "SELECT count(*) FROM information_schema.columns WHERE table_schema = 'passgo' AND column_name = $1"
-        found = {name: await connection.fetchval(asked, name) for name in ("half", "extra")}
-        await connection.close()
-        return found
-
-    asyncio.run(play())
-
-
 def test_the_tables_themselves_refuse_a_second_entry_of_one_number_or_move(postgres: str) -> None:
     """The last guard, if everything before it were wrong."""
     add = "INSERT INTO passgo.entries VALUES ($1, $2, 0, 'move', ''::bytea, $3, 1)"
@@ -391,3 +354,179 @@ def test_the_tables_themselves_refuse_a_second_entry_of_one_number_or_move(postg
         await connection.close()
 
     asyncio.run(play())
+
+
+def test_one_locked_game_delays_no_other(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody holds one row of twenty: the other nineteen are kept at once, and this one in order when it is free."""
+    monkeypatch.setitem(postgres_settings(), "lock_timeout", "20s")  # so long whoever waits for the lock would need
+
+    async def play(store: Store) -> None:
+        games = [f"g{n}" for n in range(20)]
+        for game in games:
+            await begin(store, game)
+        other = await asyncpg.connect(postgres)
+        await other.execute("BEGIN; SELECT 1 FROM passgo.games WHERE id = 'g7' FOR UPDATE")
+        held = [asyncio.create_task(store.append("g7", [entry(seq)])) for seq in (2, 3)]
+        slowest = 0.0
+        for seq in range(2, 12):
+            began = time.monotonic()
+            assert await outcomes(*(store.append(game, [entry(seq)]) for game in games if game != "g7")) == [None] * 19
+            slowest = max(slowest, time.monotonic() - began)
+        held.append(asyncio.create_task(store.append("g7", [entry(4)])))
+        await asyncio.sleep(0.2)
+        assert not any(task.done() for task in held)
+        assert slowest < 10
+        await other.execute("ROLLBACK")
+        assert await outcomes(*held) == [None] * 3
+        assert [one.seq for one in await store.entries("g7")] == [1, 2, 3, 4]
+        await other.close()
+
+    on(postgres, play)
+
+
+def test_a_game_that_stays_locked_is_given_up_in_time_and_says_so(postgres: str) -> None:
+    async def play() -> None:
+        store = await PostgresStore.open(postgres, patience_s=0.5)
+        await begin(store, "g")
+        await begin(store, "h")
+        other = await asyncpg.connect(postgres)
+        await other.execute("BEGIN; SELECT 1 FROM passgo.games WHERE id = 'g' FOR UPDATE")
+        with pytest.raises(Unavailable, match="another program holds the game") as caught:
+            await store.append("g", [entry(2)])
+        assert caught.value.kind == "locked"
+        await store.append("h", [entry(2)])
+        await other.close()
+        await store.append("g", [entry(2)])
+        await store.close()
+
+    asyncio.run(play())
+
+
+def test_a_locked_game_and_a_bad_write_do_not_disturb_the_order(postgres: str) -> None:
+    body: Any = {"not": "bytes"}
+
+    async def play(store: Store) -> None:
+        for game in ("g", "h"):
+            await begin(store, game)
+        other = await asyncpg.connect(postgres)
+        await other.execute("BEGIN; SELECT 1 FROM passgo.games WHERE id = 'g' FOR UPDATE")
+        asked = [
+            asyncio.create_task(store.append(game, [entry(seq, body=bad)]))
+            for game, seq, bad in (("g", 2, None), ("h", 2, body), ("g", 3, None), ("h", 2, None))
+        ]
+        await asyncio.sleep(0.3)
+        assert [task.done() for task in asked] == [False, True, False, True]
+        await other.close()
+        got = await outcomes(*asked)
+        assert got[0] is None
+        assert got[1] is not None
+        assert got[2:] == [None, None]
+
+    on(postgres, play)
+
+
+@pytest.mark.parametrize("error", [asyncpg.InternalClientError("got result for unknown protocol state"), OSError(5)])
+def test_whatever_breaks_the_line_is_a_loss_of_the_database(
+    postgres: str, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    """Writing, reading and the news take asyncpg's surprise for what it is, and go on with a new connection."""
+    failures = {"write": 2, "read": 2, "news": 2}
+    fetch, poll = asyncpg.pool.Pool.fetch, NewsFeed._poll
+    apply = group.apply
+
+    def fail(what: str) -> None:
+        if failures[what]:
+            failures[what] -= 1
+            raise error
+
+    async def bad_fetch(*given: Any, **named: Any) -> Any:
+        fail("read")
+        return await fetch(*given, **named)
+
+    async def bad_apply(*given: Any) -> None:
+        await apply(*given)
+        fail("write")
+
+    async def bad_poll(*given: Any) -> None:
+        fail("news")
+        await poll(*given)
+
+    async def play() -> None:
+        store, other = await open_store(postgres), await open_store(postgres)
+        await begin(store, "g")
+        monkeypatch.setattr(asyncpg.pool.Pool, "fetch", bad_fetch)
+        monkeypatch.setattr(NewsFeed, "_poll", bad_poll)
+        monkeypatch.setattr(group, "apply", bad_apply)
+        heard: list[tuple[str, int]] = []
+
+        async def listen() -> None:
+            async for told in other.news():
+                heard.append(told)
+
+        listening = asyncio.create_task(listen())
+        await store.append("g", [entry(2)])
+        assert len(await store.entries("g")) == 2
+        await until(heard, ("g", 2))
+        assert failures == {"write": 0, "read": 0, "news": 0}
+        await other.close()
+        await listening
+        await store.close()
+
+    asyncio.run(play())
+
+
+def test_a_store_may_be_opened_before_its_database(postgres: str, cluster: Cluster) -> None:
+    async def play() -> None:
+        await asyncio.to_thread(cluster.stop)
+        with pytest.raises(Unavailable):
+            await open_store(postgres)
+        store = await open_store(postgres, wait=True)
+        heard: list[tuple[str, int]] = []
+
+        async def listen() -> None:
+            async for told in store.news():
+                heard.append(told)
+
+        listening = asyncio.create_task(listen())
+        for asked in (begin(store, "g"), store.games(), store.counts(), store.load("g")):
+            began = time.monotonic()
+            with pytest.raises(Unavailable, match="PostgreSQL cannot be used") as caught:
+                await asked
+            assert caught.value.kind == "away"
+            assert time.monotonic() - began < SOON, "nobody waits for a database that was never there"
+        assert await store.trouble() is not None
+        await asyncio.to_thread(cluster.start)
+        async with asyncio.timeout(20):
+            while await store.trouble() is not None:
+                await asyncio.sleep(0.05)
+        await begin(store, "g")
+        other = await open_store(postgres)
+        await begin(other, "h")
+        await until(heard, ("h", 1))
+        await other.close()
+        await store.close()
+        await listening
+
+    asyncio.run(play())
+
+
+def test_a_store_that_waits_for_its_database_can_be_closed(postgres: str, cluster: Cluster) -> None:
+    async def play() -> None:
+        await asyncio.to_thread(cluster.stop)
+        try:
+            store = await open_store(postgres, wait=True)
+            listening = asyncio.create_task(anext(store.news(), None))
+            async with asyncio.timeout(5):
+                await store.close()
+                assert await listening is None
+            with pytest.raises(Unavailable, match="closed"):
+                await store.games()
+        finally:
+            await asyncio.to_thread(cluster.start)
+
+    asyncio.run(play())
+
+
+def test_a_wrong_database_is_refused_even_by_who_would_wait(postgres: str) -> None:
+    with pytest.raises(Unavailable, match='database "nothing_here" does not exist'):
+        asyncio.run(open_store(postgres.replace("/postgres?", "/nothing_here?"), wait=True))

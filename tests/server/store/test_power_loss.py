@@ -161,10 +161,10 @@ def test_a_full_disk_is_said_plainly_and_play_goes_on_when_there_is_room(disk: D
         disk.full = True
         with pytest.raises(Unavailable, match=r"disk is full.*games\.db"):
             await store.append("g", [entry(2, "m")])
-        assert not await store.healthy()
+        assert await store.trouble() is not None
         assert len(await store.entries("g")) == 1, "reading goes on"
         disk.full = False
-        assert await store.healthy()
+        assert await store.trouble() is None
         await store.append("g", [entry(2, "m")])
         assert len(await store.entries("g")) == 2
 

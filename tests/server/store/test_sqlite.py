@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from passgo.server.store import Store, Unavailable, default_database, open_store
+from passgo.server.store import Store, Unavailable, default_database, open_store, sqlite
 from passgo.server.store.sqlite import SqliteStore, connect
 from tests.server.store.samples import begin, entry, on, outcomes
 
@@ -119,10 +119,10 @@ def test_a_lock_that_is_never_given_back_is_named(path: Path) -> None:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(Unavailable, match="another program holds a lock"):
             await store.append("g", [entry(2)])
-        assert not await store.healthy()
+        assert await store.trouble() is not None
         other.execute("ROLLBACK")
         other.close()
-        assert await store.healthy()
+        assert await store.trouble() is None
         await store.append("g", [entry(2)])
         await store.close()
 
@@ -314,3 +314,28 @@ def test_the_tables_themselves_refuse_a_second_entry_of_one_number_or_move(tmp_p
         with pytest.raises(sqlite3.IntegrityError, match=r"entries\.game, entries\.move"):
             connection.execute(add, ("g", 4, "m"))
         connection.execute(add, ("h", 4, "m"))
+
+
+def test_commits_are_paced_while_several_write_and_who_writes_alone_is_not_kept_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paused: list[float] = []
+    monkeypatch.setattr(sqlite, "PACE_S", 60.0)
+    monkeypatch.setattr("passgo.server.store.sqlite.time.sleep", paused.append)
+
+    async def play() -> None:
+        store = await SqliteStore.open(str(tmp_path / "games.db"))
+        await begin(store, "g")
+        for seq in range(2, 6):
+            await store.append("g", [entry(seq)])
+        assert paused
+        assert max(paused) == 0
+        games = [f"game-{n}" for n in range(30)]
+        await asyncio.gather(*(begin(store, game) for game in games))
+        await store.append("g", [entry(6)])
+        assert 0 < max(paused) <= 60
+        await store.append("g", [entry(7)])
+        assert paused[-1] == 0
+        await store.close()
+
+    asyncio.run(play())

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import time
 from pathlib import Path
 
 import msgspec
@@ -56,7 +57,14 @@ def test_an_old_database_loads_whole_and_plays_on(old: Path, tmp_path: Path) -> 
             await store.append("quiet-otter-7", [entry(6, "m-1")])
         await store.append("quiet-otter-7", [entry(6, "m-3")])
         if old.stem >= "version_2":  # processes were rows among the games then
-            assert [await store.lived(name) for name in ("6f1e", "a07c", "none")] == [moment + 9000, moment + 1, None]
+            silent = [await store.silent_ms(name) for name in ("6f1e", "a07c", "none")]
+            assert silent[2] is None
+            assert silent[0] is not None
+            assert silent[1] == pytest.approx(silent[0] + 8999, abs=5000)
+            assert silent[0] == pytest.approx(1000 * time.time() - moment - 9000, abs=60_000)
+        assert len({one.secret for one in games}) == 2
+        assert {len(one.secret) for one in games} == {32}
+        assert await store.counts() == {"playing": 1, "abandoned": 1, "entries": 7}
 
     on(database, play)
     on(str(tmp_path / "fresh.db"), lambda store: begin(store, "g"))
@@ -125,15 +133,16 @@ def test_entries_in_old_words_are_read_in_todays_words(database: str, monkeypatc
         await store.append("g", [entry(4, body=b"four")])
         assert [one.body for one in await store.entries("g", after=1)] == [b"TWO!", b"three!", b"four"]
 
+    today = versions.UPGRADES
     on(database, first)
-    monkeypatch.setattr(versions, "UPGRADES", (in_capitals,))
+    monkeypatch.setattr(versions, "UPGRADES", (*today, in_capitals))
     on(database, second)
-    monkeypatch.setattr(versions, "UPGRADES", (in_capitals, with_a_mark))
+    monkeypatch.setattr(versions, "UPGRADES", (*today, in_capitals, with_a_mark))
     on(database, third)
 
     async def back_in_time(store: Store) -> None:
         with pytest.raises(Unavailable, match="kept by a newer PassGo"):
             await store.entries("g")
 
-    monkeypatch.setattr(versions, "UPGRADES", (in_capitals,))
+    monkeypatch.setattr(versions, "UPGRADES", (*today, in_capitals))
     on(database, back_in_time)

@@ -2,20 +2,14 @@
 
 A deadline belongs to the question that the game asks. As long as the question is the same, whatever else is played (a
 mortgage, an offer, somebody else's withdrawal) gains no time. Each bid is a new question. Deadlines are stored; time in
-which nobody was at the table is added to them by `GameState.due`.
+which nobody was at the table is added to them by `GameState.due`. A table's time (`LiveGame.now`) does not run while
+the server stands still.
 """
-
-import time
 
 from passgo.server.table.entries import Deadline
 from passgo.server.table.state import GameState, Situation
 
 SECOND = 1000
-
-
-def now() -> int:
-    """The server's clock: milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 def people_waited_for(state: GameState, situation: Situation) -> list[int]:
@@ -28,8 +22,12 @@ def deadline_for(state: GameState, situation: Situation, at: int, same: bool) ->
     waiting, clock = people_waited_for(state, situation), state.clock
     if not waiting:
         return None
-    old = state.deadline if same else None
-    moved = state.due(at) - old.at if old else 0
+    old, moved = None, 0
+    if same and state.deadline is not None:
+        old, moved = state.deadline, state.due(at) - state.deadline.at
+    elif same and state.set_aside is not None and state.set_aside.question == situation.question:
+        # Whoever leaves and comes back finds the time that was left: it is still the same question.
+        old, moved = state.set_aside.deadline, state.lost_at(at) - state.set_aside.lost
     if situation.in_auction and clock.call:
         call = old.at + moved if old and old.kind == "call" else at + clock.call * SECOND
         return Deadline("call", call, waiting)

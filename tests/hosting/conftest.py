@@ -1,0 +1,5 @@
+"""A PostgreSQL for the tests that need one."""
+
+from tests.server.databases import cluster, postgres
+
+__all__ = ["cluster", "postgres"]

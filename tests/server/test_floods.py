@@ -1,0 +1,154 @@
+"""Frames that no application sees: one client that sends too many of them is shown out, and nobody waits for it."""
+
+import asyncio
+import socket
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from passgo.server.wire import protocol
+from tests.server.flood import (
+    BEGIN,
+    HANDSHAKE,
+    MIDDLE,
+    PING,
+    PONG,
+    close_code,
+    ending,
+    flooding,
+    frame,
+    greet,
+    limits_with,
+    metric,
+    slowest_of,
+)
+from tests.server.play import Running, person, play_simply, running, sit
+
+FLOODS = {
+    "pings": frame(b"", PING) * 1000,
+    "full pings": frame(b"x" * 125, PING) * 100,
+    "pongs": frame(b"", PONG) * 1000,
+    "empty fragments": frame(b"", MIDDLE) * 1000,
+    "small fragments": frame(b"x", MIDDLE) * 1000,
+}
+"""Each is sent again and again; fragments after the beginning of a message."""
+
+
+@pytest.mark.parametrize("kind", FLOODS)
+def test_a_flood_of_frames_is_ended_and_the_players_play_on(tmp_path: Path, kind: str) -> None:
+    async def run(here: Running) -> None:
+        game = here.create([person("Ann"), person("Ben")], public=True)
+        ann = await sit(here, game["game"], *(seat["key"] for seat in game["seats"]))
+        calm = await slowest_of(ann, 20)
+        flooder = greet(here, game["game"])
+        if "fragments" in kind:
+            flooder.sendall(frame(b"", BEGIN))
+        with flooding(flooder, FLOODS[kind]):
+            busy = await slowest_of(ann, 20)
+            await play_simply(ann, [0, 1], 5)
+            assert close_code(await asyncio.to_thread(ending, flooder)) == 1008
+        assert busy < 1.0 + 20 * calm
+        assert metric(here, "floods_total") == 1
+
+    with running(tmp_path / "games.db") as here:
+        asyncio.run(run(here))
+
+
+def test_what_came_at_once_is_handled_in_portions(here: Running) -> None:
+    """Somebody sends a quarter of a megabyte of the smallest frames in one go: others have their turn in between."""
+
+    async def run() -> None:
+        game = here.create([person("Ann"), person("Ben")], public=True)
+        ann = await sit(here, game["game"], *(seat["key"] for seat in game["seats"]))
+        calm = await slowest_of(ann, 20)
+        flooders = [greet(here, game["game"]) for _ in range(10)]
+        began = time.monotonic()
+        for flooder in flooders:
+            flooder.setblocking(False)
+            flooder.send(frame(b"", PONG) * 40_000)
+        assert isinstance(await ann.ask("ping"), protocol.Pong)
+        assert time.monotonic() - began < 1.0 + 20 * calm
+        for flooder in flooders:
+            assert await asyncio.to_thread(ending, flooder)
+
+    asyncio.run(run())
+
+
+def test_many_connections_of_one_address_share_what_it_may_send(tmp_path: Path) -> None:
+    async def run(here: Running) -> None:
+        game = here.create([person("Ann"), person("Ben")], public=True)
+        ann = await sit(here, game["game"], *(seat["key"] for seat in game["seats"]))
+        crowd = [greet(here, game["game"]) for _ in range(12)]
+        for _ in range(30):
+            for line in crowd:
+                send_or_not(line, frame(b"", PING) * 40)  # 400 a second, which each alone may send
+            await ann.ask("ping")
+            await asyncio.sleep(0.1)
+        ended = [line for line in crowd if await asyncio.to_thread(ending, line, 0.5)]
+        assert len(ended) >= 6, "together they may send as much as two of them"
+        pong = await ann.socket.ping()
+        await asyncio.wait_for(pong, 5)
+        await play_simply(ann, [0, 1], 5)
+
+    limits = limits_with(frames_per_second=500, address_frames_per_second=800)
+    with running(tmp_path / "games.db", limits) as here:
+        asyncio.run(run(here))
+
+
+def send_or_not(line: socket.socket, data: bytes) -> None:
+    with suppress(OSError):
+        line.sendall(data)
+
+
+def test_usual_pings_and_fragments_are_welcome(here: Running) -> None:
+    async def run() -> None:
+        game = here.create([person("Ann"), person("Ben")])
+        ann = await sit(here, game["game"], *(seat["key"] for seat in game["seats"]))
+
+        async def pieces(text: str) -> None:
+            await ann.socket.send([text[n : n + 1] for n in range(len(text))])
+
+        for n in range(10):
+            await asyncio.wait_for(await ann.socket.ping(), 5)
+            await pieces(f'{{"v":1,"type":"ping","id":"{n}"}}')
+            assert isinstance(await ann.answer_to(str(n)), protocol.Pong)
+            await asyncio.sleep(0.4)
+
+    asyncio.run(run())
+
+
+def test_a_message_has_only_so_many_pieces(here: Running) -> None:
+    game = here.create([person("Ann"), person("Ben")], public=True)
+    line = greet(here, game["game"])
+    line.sendall(frame(b"", BEGIN) + frame(b" ", MIDDLE) * 150)
+    assert close_code(ending(line)) == 1008
+
+
+def test_whole_messages_wait_for_the_application_in_the_right_order(here: Running) -> None:
+    """Many messages at once are no flood: the application takes one after the other."""
+
+    async def run() -> None:
+        game = here.create([person("Ann"), person("Ben")])
+        ann = await sit(here, game["game"], *(seat["key"] for seat in game["seats"]))
+        for n in range(2000):
+            await ann.send("ping", id=str(n))
+        for n in range(2000):
+            pong = await ann.until(lambda message: isinstance(message, protocol.Pong))
+            assert pong.id == str(n)
+
+    asyncio.run(run())
+
+
+def test_a_flood_after_the_last_word_ends_the_connection(tmp_path: Path) -> None:
+    with running(tmp_path / "games.db", limits_with(hello_seconds=0.2)) as here:
+        line = socket.create_connection(("127.0.0.1", here.port), timeout=20)
+        line.sendall(HANDSHAKE)
+        said = b""
+        while b'"bye"' not in said:
+            said += line.recv(4096)
+        with flooding(line, frame(b"") * 1000):
+            began = time.monotonic()
+            assert ending(line)
+            assert time.monotonic() - began < 5, "uvicorn would wait 10 s for an answer to its last word"
