@@ -1,24 +1,53 @@
 """The `passgo` command: a module for each of its commands, and `main`, which finds the one that was asked for.
 
 A command is the function `command` of the module that bears its name; the folders `bench` and `dev` are groups of
-commands. Only the command that is asked for is imported, so that each starts as quickly as it can.
+commands. Only the command that is asked for is imported, and what it needs only when it runs, so that help,
+completion, `rules` and `editions` answer at once.
 """
 
 import io
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
 from importlib import import_module
-from typing import Annotated
-
-import typer
-from typer.exceptions import Abort, TyperException
 
 import passgo
+from passgo.cli.line import HELP, Command
+from passgo.cli.manual import format_command, format_group
 from passgo.terminal.files import BadInput, BrokenOff
 
 __all__ = ["COMMANDS", "main"]
 
-COMMANDS = ("play", "serve", "rules", "editions", "verify", "simulate", "tournament", "bench", "warm", "dev")
+ABOUT = "Monopoly exactly as its rulebooks say, at machine speed."
+COMMANDS = {
+    "play": "Play a game here, against bots that build, bid and deal.",
+    "bank": "Be the Banker at a real table: type what the dice showed, and PassGo does the rest.",
+    "serve": "Host games for browsers and programs. Nothing that was answered is ever lost.",
+    "bot": "Seat a bot at a table of a server.",
+    "check": "Check all games of a server: is every log whole and lawful?",
+    "backup": "Copy the games of a server, as they are at one moment, while it goes on.",
+    "restore": "Put the games of a copy where a server finds them. The server must be stopped.",
+    "forget": "Delete games with their names, chat and moves.",
+    "ask": "Ask the referee: the rules that decide a question, in your own words.",
+    "why": "Explain what happened in a record, by rule, source and arithmetic.",
+    "analyse": "Say what a game was decided by: dice, decisions, deals; and which moves were mistakes.",
+    "rulebook": "Print the whole book of an edition, or how two editions differ.",
+    "rules": "Search the rulebook, or count which of its rules are in the code and tested.",
+    "editions": "List the editions, or the options of one; or begin an edition of your own.",
+    "verify": "Replay the record of a game: is it lawful and complete?",
+    "simulate": "Play many games with bots and count: wins, lengths, landings, rent, bankruptcies.",
+    "tournament": "Let bots play duplicate matches, and rate them: wins, pairs and Elo, with intervals.",
+    "train": "Train the net that judges positions, from games that mixed players play out.",
+    "bench": "Measure how fast PassGo is on this machine.",
+    "warm": "Compile the rules for this machine, once, so that every later start is quick.",
+    "completion": "Print what makes your shell complete commands, options, editions and bots.",
+    "dev": "Commands for those who develop PassGo itself.",
+}
+"""The commands, and the first line of the help of each."""
+
+GROUPS = ("bench", "dev")
+COMPLETE = "--complete"
+"""What the scripts of `passgo completion` call: the words that may come next, a line each."""
 
 NOBODY_READS = 1
 BAD_INPUT = 2
@@ -37,10 +66,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def run(given: list[str]) -> int:
     """The exit code of a command."""
     try:
-        code = app_for(given)(with_address(given), prog_name="passgo", standalone_mode=False)
+        code = obey(with_address(given))
         print(end="", flush=True)  # now, where it can still be told that this failed
-    except (BadInput, TyperException) as problem:
-        return complain(problem.format_message() if isinstance(problem, TyperException) else str(problem))
+    except BadInput as problem:
+        return complain(str(problem))
     except BrokenOff as problem:
         complain(str(problem))
         return INTERRUPTED
@@ -50,52 +79,71 @@ def run(given: list[str]) -> int:
             return NOBODY_READS
         where = f"{problem.filename}: " if problem.filename else ""
         return complain(f"{where}expected to be able to go on writing and reading: {problem.strerror}")
-    except (KeyboardInterrupt, Abort):
+    except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
     return code if isinstance(code, int) else 0
 
 
-def app_for(given: list[str]) -> typer.Typer:
-    """The program with the command that is asked for; with all of them, if it is none of them."""
-    app = typer.Typer(
-        name="passgo",
-        add_completion=False,
-        pretty_exceptions_enable=False,
-        context_settings={"help_option_names": ["-h", "--help"]},
-    )
-    app.callback()(about)
-    add_commands(app, "passgo.cli", COMMANDS, given)
-    return app
-
-
-def print_version(wanted: bool) -> None:
-    """Print the version, if that is asked for, and nothing else."""
-    if wanted:
-        print(f"passgo {passgo.__version__}")
-        raise typer.Exit
-
-
-def about(
-    version: Annotated[
-        bool, typer.Option("--version", help="Print the version and exit.", callback=print_version, is_eager=True)
-    ] = False,
-) -> None:
-    """Monopoly exactly as its rulebooks say, at machine speed."""
-
-
-def add_commands(app: typer.Typer, package: str, names: Sequence[str], given: list[str]) -> None:
-    """Add the command that the line begins with, or all of them; of a group again the one that follows."""
-    for name in [given[0]] if given and given[0] in names else names:
-        module = import_module(f"{package}.{name}")
-        if hasattr(module, "COMMANDS"):
-            group = typer.Typer(help=module.HELP)
-            group.callback()(lambda: None)  # without it, Typer takes an only command for the whole group
-            if given[:1] == [name]:
-                add_commands(group, module.__name__, module.COMMANDS, given[1:])
-            app.add_typer(group, name=name)
+def run_script(function: Callable[..., object], path: str) -> None:
+    """Run a function as a program of its own, which takes its words from the line, as the benchmarks are."""
+    command, words = Command(function, path), sys.argv[1:]
+    try:
+        if any(word in HELP for word in words):
+            print(format_command(command))
         else:
-            app.command(name)(module.command)
+            command.run(words)
+    except BadInput as problem:
+        sys.exit(complain(str(problem)))
+
+
+def obey(given: list[str]) -> object:
+    """Do what the words of the line say."""
+    if given[:1] == [COMPLETE]:
+        from passgo.cli.completing import candidates
+
+        print(*candidates(given[1:]), sep="\n")
+        return 0
+    if given[:1] == ["--version"]:
+        print(f"passgo {passgo.__version__}")
+        return 0
+    path, commands, words = walk(given)
+    if not words or words[0] in HELP:
+        about = ABOUT if path == "passgo" else COMMANDS[path.split()[-1]]
+        options = {"-h, --help": "Show this and exit."}
+        if path == "passgo":
+            options["--version"] = "Print the version and exit."
+        print(format_group(path, about, commands, options))
+        return 0
+    command = find_command(path, commands, words[0])
+    if any(word in HELP for word in before_dashes(words)):
+        print(format_command(command))
+        return 0
+    return command.run(words[1:])
+
+
+def walk(given: list[str]) -> tuple[str, Mapping[str, str], list[str]]:
+    """The program or group that the words begin with, its commands, and the words that follow."""
+    if given and given[0] in GROUPS:
+        return f"passgo {given[0]}", import_module(f"passgo.cli.{given[0]}").COMMANDS, given[1:]
+    return "passgo", COMMANDS, given
+
+
+def find_command(path: str, commands: Mapping[str, str], word: str) -> Command:
+    """The command of that name; its module is imported now."""
+    if word.startswith("-"):
+        raise BadInput(f"{path}: there is no option {word}; {path} --help lists what there is")
+    if word not in commands:
+        near = get_close_matches(word, commands, 1)
+        hint = f"did you mean {near[0]}?" if near else f"{path} --help lists them"
+        raise BadInput(f"{path}: there is no command {word!r}; {hint}")
+    package = path.replace("passgo", "passgo.cli", 1).replace(" ", ".")
+    return Command(import_module(f"{package}.{word}").command, f"{path} {word}")
+
+
+def before_dashes(words: list[str]) -> list[str]:
+    """The words up to the first `--`, after which everything is an argument."""
+    return words[: words.index("--")] if "--" in words else words
 
 
 def with_address(given: list[str]) -> list[str]:

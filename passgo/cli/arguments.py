@@ -1,26 +1,36 @@
 """Arguments that several commands share."""
 
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from passgo import editions
+from passgo.cli.line import Option
 from passgo.terminal.files import BadInput, expecting
+
+BOTS = ("cautious", "easy", "expert", "hard", "normal", "random", "trader")
+"""The bots that come with PassGo, for help and completion, which do not load them."""
 
 EDITIONS = f"{', '.join(editions.NAMES)}, or a file of your own, my/edition.toml"
 
-Edition = Annotated[str, typer.Option("--edition", "-e", help=f"{EDITIONS}.")]
-OnlyEdition = Annotated[str | None, typer.Option("--edition", "-e", help=f"Only this edition: {EDITIONS}.")]
+Edition = Annotated[str, Option("--edition", "-e", metavar="NAME", says=f"{EDITIONS}.", among=lambda: editions.NAMES)]
+OnlyEdition = Annotated[
+    str | None,
+    Option("--edition", "-e", metavar="NAME", says=f"Only this edition: {EDITIONS}.", among=lambda: editions.NAMES),
+]
 Options = Annotated[
     list[str] | None,
-    typer.Option("--option", "-o", metavar="NAME=VALUE", help="Switch an option of the edition; may be repeated."),
+    Option("--option", "-o", metavar="NAME=VALUE", says="Switch an option of the edition; may be repeated."),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
-Limit = Annotated[float, typer.Option(min=0.01, help="Seconds that a bot in Python may take to decide.")]
-Threads = Annotated[
-    int | None, typer.Option("--threads", "-t", min=1, max=256, help="Otherwise one for each processor.")
-]
+AsJson = Annotated[bool, Option("--json", says="Print JSON instead of text.")]
+Limit = Annotated[float, Option(least=0.01, says="Seconds that a bot of your own may take to decide.")]
+Threads = Annotated[int | None, Option("--threads", "-t", least=1, most=256, says="Otherwise one for each processor.")]
+
+
+def needs(module: str, extra: str, what: str) -> None:
+    """Refuse what needs a library that is not there, before anything is loaded or compiled for it."""
+    if find_spec(module) is None:
+        raise BadInput(f"{what} needs {module}: pip install 'passgo[{extra}]'")
 
 
 def parse_options(words: list[str] | None) -> dict[str, str]:

@@ -1,64 +1,57 @@
-"""`passgo play`: a game in the terminal, against bots of a level."""
+"""`passgo play`: a game in the terminal, against bots, with others at the keyboard, or at a server."""
 
 from typing import Annotated
 
-import typer
+from passgo.cli.arguments import Edition, Options, needs
+from passgo.cli.line import Option
 
-from passgo import Game, editions, rulebook
-from passgo.bots import BOTS, LEVELS
-from passgo.cli.arguments import Edition, Options, parse_options
-from passgo.cli.warm import warm
-from passgo.game.setup_options import seat_players
-from passgo.terminal.files import expecting
-from passgo.terminal.prompt import BOT_NAMES, PromptGame, Quit
-from passgo.terminal.screen import Screen
+LEVELS = ("easy", "normal", "hard")
+"""The levels for help and completion, which do not load the bots."""
+
+SPEEDS = ("calm", "brisk", "instant")
 
 
 def command(
     edition: Edition = "classic",
-    players: Annotated[
-        int, typer.Option("--players", "-p", min=2, max=8, help="Players at the table, you included.")
-    ] = 3,
-    name: Annotated[str, typer.Option("--name", "-n", help="Your name at the table.")] = "Ann",
-    level: Annotated[str, typer.Option("--level", "-l", help="Of the others: easy, normal or hard.")] = "normal",
+    players: Annotated[int, Option("--players", "-p", least=2, most=8, says="Players at the table, you included.")] = 3,
+    name: Annotated[
+        list[str] | None,
+        Option("--name", "-n", says="Your name; again for each person who shares this keyboard."),
+    ] = None,
+    level: Annotated[
+        str,
+        Option("--level", "-l", says="Of the others: easy, normal or hard.", among=lambda: LEVELS),
+    ] = "normal",
     seed: Annotated[
-        int | None, typer.Option("--seed", "-s", min=0, help="The same seed gives the same dice and cards.")
+        int | None, Option("--seed", "-s", least=0, says="The same seed gives the same dice and cards.")
     ] = None,
     option: Options = None,
+    resume: Annotated[bool, Option("--resume", "-r", says="Go on with the game that was played last.")] = False,
+    plain: Annotated[
+        bool, Option("--plain", says="Lines to read and to type, for screen readers and scripts.")
+    ] = False,
+    speed: Annotated[
+        str, Option("--speed", says="Of the others' moves: calm, brisk or instant.", among=lambda: SPEEDS)
+    ] = "calm",
+    call: Annotated[
+        int, Option("--call", least=0, most=3600, says="Seconds for a call in an auction; 0 is no limit.")
+    ] = 30,
+    server: Annotated[
+        str, Option("--server", metavar="URL", says="Play at a server: its address, if the link does not say it.")
+    ] = "",
+    seat: Annotated[str, Option("--seat", metavar="LINK", says="The link of your seat, as the server gives it.")] = "",
 ) -> None:
     """Play a game here, against bots that build, bid and deal.
 
-    Type a number, an action in words (buy, build ..., bid 120), or help. You can ask why at any moment.
+    The keys stand on the screen, ? says why, F1 lists all keys. Where there is no whole screen, or with --plain, type
+    a number, an action in words (buy, build ..., bid 120), or help. The game is kept as you play: --resume goes on.
+
+        passgo play --edition modern --players 4 --level hard
+        passgo play --name Ann --name Ben --players 4
+        passgo play --seat "http://localhost:8000/g/4YbV2k#seat=Xl0cGk3p..."
     """
-    sit_down(edition, name, players, level, seed, parse_options(option))
+    if server or seat:
+        needs("websockets", "server", "a seat at a server")
+    from passgo.cli.tables_of_play import Wanted, sit_down
 
-
-def seat_names(person: str, players: int) -> list[str]:
-    """The person, and bots of other names."""
-    others = [name for name in BOT_NAMES if name.casefold() != person.casefold()]
-    return [person, *others][:players]
-
-
-def sit_down(edition: str, person: str, players: int, level: str, seed: int | None, options: dict[str, str]) -> None:
-    """Play a game until the person leaves."""
-    names = seat_names(person, players)
-    with expecting():  # before compiling, which may take a while
-        seat_players(editions.ruleset(edition, **options), names)
-    with expecting("--level"):
-        if level not in LEVELS:
-            raise ValueError(f"there is no level {level!r}: choose from {', '.join(LEVELS)}")
-    warm()
-    with expecting():
-        game = Game(edition, names, seed=seed, **options)
-    screen = Screen(person)
-    screen.say(f"{game.ruleset.title}. You are {person} ({game[person].token}). Dice: {game.dealer}.")
-    screen.say(f"The others are bots, {level}: {BOTS[level].description}.")
-    for rule in rulebook.house_rules(game.ruleset):
-        screen.say(f"House rule: {rule.replace('_', '-')}.")
-    screen.say("Type help for help, why for the rule behind what happened, quit to leave.\n")
-    screen.board(game)
-    screen.events(game, game.events)
-    try:
-        PromptGame(game, person, level, screen).run()
-    except (Quit, KeyboardInterrupt):
-        screen.say("Goodbye.")
+    sit_down(Wanted(edition, players, name or ["Ann"], level, seed, option, resume, plain, speed, call, server, seat))

@@ -39,3 +39,13 @@ def playing(unit: str, total: int, before: int = 0) -> Iterator[tuple[Callable[[
             bar.update(task, completed=done, rate=f"{rate:,.{0 if rate >= 100 else 1}f} {unit}/s")
 
         yield tell, console
+
+
+@contextmanager
+def telling() -> Iterator[Callable[[str, int, int], None]]:
+    """A bar for work of several parts, where somebody sees it: it is told which part, how far, and how far it goes."""
+    console = Console(file=sys.stderr, highlight=False)
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task("", total=None)
+        yield lambda what, done, of: bar.update(task, description=what, completed=done, total=of)

@@ -3,25 +3,25 @@
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-from rich.console import Console
-from rich.table import Table as Grid
-
 from passgo import editions, rulebook
 from passgo.cli.arguments import AsJson, OnlyEdition, project_folder
+from passgo.cli.line import Argument, Option
+from passgo.cli.text import bold, format_grid, room
 from passgo.editions import Ruleset
 from passgo.terminal.files import BadInput, expecting, print_json
 
-console = Console(highlight=False, emoji=False)
-
 
 def command(
-    text: Annotated[list[str] | None, typer.Argument(help="Words to look for, or the id of a rule.")] = None,
+    text: Annotated[list[str] | None, Argument(says="Words to look for, or the id of a rule.")] = None,
     edition: OnlyEdition = None,
-    coverage: Annotated[bool, typer.Option("--coverage", help="Count the rules with code and with a test.")] = False,
+    coverage: Annotated[bool, Option("--coverage", says="Count the rules with code and with a test.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Search the rulebook, or count which of its rules are in the code and tested."""
+    """Search the rulebook, or count which of its rules are in the code and tested.
+
+    passgo rules free parking
+    passgo rules jail.third-turn --edition modern --json
+    """
     if coverage:
         show_coverage(project_folder(), as_json)
     else:
@@ -31,8 +31,8 @@ def command(
 def show_rules(text: str, edition: str | None, as_json: bool) -> None:
     """The rules that speak of these words; without words, all of them by heading."""
     with expecting("--edition"):
-        table = editions.ruleset(edition) if edition else None
-    found = rulebook.search(text, table) if text else rules_of(table)
+        ruleset = editions.ruleset(edition) if edition else None
+    found = rulebook.search(text, ruleset) if text else rules_of(ruleset)
     if text.strip().casefold() in rulebook.RULES:
         found = [rulebook.rule(text)]
     if as_json:
@@ -40,14 +40,16 @@ def show_rules(text: str, edition: str | None, as_json: bool) -> None:
     elif not found:
         raise BadInput(f"no rule speaks of {text!r}; expected other words, or nothing to list every rule")
     elif text:
-        show_best(found, table)
+        show_best(found, ruleset)
     else:
         show_list(found)
 
 
-def rules_of(table: Ruleset | None) -> list[rulebook.Rule]:
+def rules_of(ruleset: Ruleset | None) -> list[rulebook.Rule]:
     """Every rule, or every rule of an edition."""
-    return [rulebook.RULES[rule_id] for rule_id in (rulebook.RULES if table is None else rulebook.in_edition(table))]
+    return [
+        rulebook.RULES[rule_id] for rule_id in (rulebook.RULES if ruleset is None else rulebook.in_edition(ruleset))
+    ]
 
 
 def as_dict(rule: rulebook.Rule) -> dict[str, Any]:
@@ -56,16 +58,16 @@ def as_dict(rule: rulebook.Rule) -> dict[str, Any]:
     return {"id": rule.id, "section": rule.section, "says": rule.says, **by_edition}
 
 
-def show_best(found: list[rulebook.Rule], table: Ruleset | None) -> None:
+def show_best(found: list[rulebook.Rule], ruleset: Ruleset | None) -> None:
     """The best rule whole, a few more in a line each."""
     best, *others = found
-    where = table or next(name for name in ("classic", *rulebook.BOOKS) if best.exists_in(name))
-    console.print(rulebook.why(best.id, where), markup=False)
+    where = ruleset or next(name for name in ("classic", *rulebook.BOOKS) if best.exists_in(name))
+    print(rulebook.why(best.id, where))
     if others:
-        console.print("\nSee also:")
+        print("\nSee also:")
         show_list(others[:6])
-    if table is None:
-        console.print("\nFor another edition: --edition " + " | ".join(n for n in rulebook.BOOKS if best.exists_in(n)))
+    if ruleset is None:
+        print("\nFor another edition: --edition " + " | ".join(n for n in rulebook.BOOKS if best.exists_in(n)))
 
 
 def show_list(rules: list[rulebook.Rule]) -> None:
@@ -75,9 +77,9 @@ def show_list(rules: list[rulebook.Rule]) -> None:
     for rule in rules:
         if len(rules) > 6 and rule.section != section:
             section = rule.section
-            console.print(f"\n[bold]{section}[/]")
+            print(f"\n{bold(section)}")
         line = f"  {rule.id:{width}}  {rule.says}"
-        console.print(line[: console.width] if console.is_terminal else line, markup=False, soft_wrap=True)
+        print(line[: room()])
 
 
 def show_coverage(root: Path, as_json: bool) -> None:
@@ -88,12 +90,10 @@ def show_coverage(root: Path, as_json: bool) -> None:
     if as_json:
         print_json(counted)
         return
-    grid = Grid("edition", "rules", "in code", "tested", box=None, pad_edge=False)
-    grid.add_row("all", str(counted["rules"]), str(counted["in_code"]), str(counted["tested"]))
-    for name, count in counted["editions"].items():
-        grid.add_row(name, str(count["rules"]), str(count["in_code"]), str(count["tested"]))
-    console.print(grid)
+    rows: list[Any] = [("all", counted), *counted["editions"].items()]
+    cells = [(name, *(str(count[what]) for what in ("rules", "in_code", "tested"))) for name, count in rows]
+    print(format_grid(("edition", "rules", "in code", "tested"), cells))
     for name, count in counted["editions"].items():
         for what, missing in (("code", count["missing_code"]), ("a test", count["missing_tests"])):
             if missing:
-                console.print(f"{name}: without {what}: {', '.join(missing)}")
+                print(f"{name}: without {what}: {', '.join(missing)}")

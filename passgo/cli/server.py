@@ -9,12 +9,13 @@ import time
 import webbrowser
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 import uvicorn
 from rich.console import Console
 
-from passgo.cli.warm import gather, warm
-from passgo.server.app import STATIC, Server
+from passgo.cli.warm import warm_behind
+from passgo.server.app import STATIC, Server, parse_root
 from passgo.server.config import Limits
 from passgo.server.logs import log_as_json
 from passgo.server.process import calm_collector, listen, uvicorn_config
@@ -22,21 +23,39 @@ from passgo.server.store import Unavailable, default_database, open_store
 from passgo.terminal.files import BadInput, expecting
 
 console = Console(highlight=False)
+DEFAULT_PORT = 8000
+"""If nobody asked for a port, this one or the next free one."""
 
 
-def serve(
-    host: str,
-    port: int,
-    database: str | None,
-    open_browser: bool,
-    origins: list[str],
-    proxies: str | None,
-    bot_workers: int,
-    limits: Limits,
-) -> int:
+class Place(NamedTuple):
+    """Where the server listens: an address, a port if one was asked for, a path, the proxies in front."""
+
+    host: str
+    port: int | None
+    root_path: str
+    proxies: list[str]
+
+
+class Browsers(NamedTuple):
+    """What browsers must know: whether to open one, other origins, the server's names, whether all come by https."""
+
+    open: bool
+    origins: list[str]
+    hosts: list[str]
+    tls: bool
+
+
+def serve(place: Place, browsers: Browsers, database: str | None, bot_workers: int, limits: Limits) -> int:
     """Serve until told to stop."""
-    gather()
-    warm()
+    end_compiling = warm_behind(lambda said: console.print(said, soft_wrap=True))
+    try:
+        return serve_now(place, browsers, database, bot_workers, limits)
+    finally:
+        end_compiling()
+
+
+def serve_now(place: Place, browsers: Browsers, database: str | None, bot_workers: int, limits: Limits) -> int:
+    """Serve with what is ready."""
     calm_collector()
     kept = database or default_database()
     try:
@@ -45,10 +64,18 @@ def serve(
         raise BadInput(f"--database: {problem}") from None
     log_as_json()
     with expecting("serve"):
-        listener = listen(host, port)
-    server = Server(kept, limits=limits, origins=origins, workers=bot_workers)
-    runner = uvicorn.Server(uvicorn_config(server, proxies))
-    announce(host, port, listener, kept, open_browser)
+        server = Server(
+            kept,
+            limits=limits,
+            origins=browsers.origins,
+            hosts=browsers.hosts,
+            root_path=place.root_path,
+            tls=browsers.tls,
+            workers=bot_workers,
+        )
+        runner = uvicorn.Server(uvicorn_config(server, ",".join(place.proxies) or None))
+        listener = listen(place.host, DEFAULT_PORT if place.port is None else place.port, exact=bool(place.port))
+    announce(place, listener, kept, browsers.open)
     with suppress(KeyboardInterrupt):
         runner.run(sockets=[listener])
     console.print("Stopped. Every move that was answered is kept.")
@@ -57,19 +84,20 @@ def serve(
 
 async def try_store(database: str) -> None:
     """Open the store and close it again, so that trouble is said in one line before the server begins."""
-    await (await open_store(database)).close()
+    await (await open_store(database, wait=True)).close()
 
 
-def announce(host: str, port: int, listener: socket.socket, database: str, open_browser: bool) -> None:
+def announce(place: Place, listener: socket.socket, database: str, open_browser: bool) -> None:
     """Say where the server is, where games are kept and how to stop."""
-    taken = listener.getsockname()[1]
+    host, taken = place.host, listener.getsockname()[1]
+    path = parse_root(place.root_path) + "/"
     shown = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host
-    address = f"http://{shown}:{taken}/"
-    if port not in (0, taken):
-        console.print(f"Port {port} is in use; this is the next free one.")
+    address = f"http://{shown}:{taken}{path}"
+    if place.port is None and taken != DEFAULT_PORT:
+        console.print(f"Port {DEFAULT_PORT} is in use; this is the next free one.")
     console.print(f"PassGo is at {address}", soft_wrap=True)
     if host in ("0.0.0.0", "::"):
-        console.print(f"Others in your network find it at http://{own_address()}:{taken}/", soft_wrap=True)
+        console.print(f"Others in your network find it at http://{own_address()}:{taken}{path}", soft_wrap=True)
     if not STATIC.joinpath("index.html").exists():
         console.print("The browser game is not built, so only programs can play: make web, or npm run build in web/.")
     console.print(

@@ -7,6 +7,7 @@ from rich.table import Table as Grid
 
 from passgo.cli.faults import show_faults
 from passgo.simulate import Report
+from passgo.simulate.output.report import label_of
 from passgo.simulate.output.statistics import format_count
 
 console = Console(highlight=False)
@@ -23,6 +24,8 @@ def show(report: Report, seconds: float) -> None:
     plan, found = report.plan, report.to_dict()
     options = f" ({plan.ruleset.options_text})" if plan.ruleset.options else ""
     console.print(f"[bold]{plan.ruleset.title}[/]{options}, seed {plan.seed}: {format_games(report, seconds)}")
+    if plan.start:
+        console.print(f"Chances from a position, {label_of(plan)}.", markup=False)
     console.print()
     by_bot = found["wins_by_bot"] if len(found["wins_by_bot"]) > 1 else []  # one in all seats wins whatever is won
     show_pair(wins_grid("seat", found["wins_by_seat"]), wins_grid("bot", by_bot))
@@ -89,7 +92,8 @@ def wins_grid(key: str, wins: list[dict[str, Any]]) -> Grid:
     grid = plain_grid(f"Wins by {key}", key, "wins", "share", "95 % interval")
     grid.add_column("", justify="left", no_wrap=True)
     for won in wins:
-        name = f"{won['seat'] + 1} {won['bot']}" if key == "seat" else f"{won['bot']} ({format_seats(won['seats'])})"
+        who = won.get("player", f"{won.get('seat', 0) + 1} {won['bot']}")
+        name = who if key == "seat" else f"{won['bot']} ({format_seats(won['seats'])})"
         between = f"{percent(won['low'])} to {percent(won['high'])}"
         grid.add_row(name, f"{won['wins']:,}", percent(won["share"]), between, bar(won["share"]))
     return grid

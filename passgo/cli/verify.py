@@ -3,29 +3,26 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
-from rich.console import Console
-
-from passgo import Game, editions, verify
+from passgo import editions
 from passgo.cli.arguments import AsJson
-from passgo.cli.warm import warm
-from passgo.notation.record import parse_record
+from passgo.cli.line import Argument, Option
 from passgo.terminal.files import expecting, print_json, read_text
-
-console = Console(highlight=False, emoji=False)
 
 
 def command(
-    record: Annotated[
-        Path, typer.Argument(help="The text record of a game, as `save` writes it; - reads it from stdin.")
-    ],
+    record: Annotated[Path, Argument(says="The text record of a game, as `save` writes it; - reads it from stdin.")],
     edition: Annotated[
         list[str] | None,
-        typer.Option("--edition", "-e", metavar="FILE", help="The edition of a server's own that it was played by."),
+        Option("--edition", "-e", metavar="FILE", says="The edition of a server's own that it was played by."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Replay the record of a game: is it lawful and complete, and does its seed give every throw and card?"""
+    """Replay the record of a game: is it lawful and complete?
+
+    And does its seed give every throw and every card?
+
+        passgo verify my_game.record
+    """
     for path in edition or []:
         with expecting("--edition"):
             editions.add(path)
@@ -34,8 +31,12 @@ def command(
 
 def show_verdict(path: Path, text: str, as_json: bool) -> None:
     """Whether a record is lawful and complete, and whether its dice are the dealer's."""
+    from passgo import Game, verify
+    from passgo.cli.warm import warm
+    from passgo.notation.record import parse_record
+
     with expecting(str(path)):
-        parse_record(text)[0].table()  # before compiling, which may take a while
+        parse_record(text)[0].ruleset()  # before compiling, which may take a while
         warm()
         game = Game.from_record(text)
         dealt = None if game.dealer.waits else verify(text)
@@ -45,10 +46,10 @@ def show_verdict(path: Path, text: str, as_json: bool) -> None:
         print_json({"lawful": True, "complete": over is not None, "winners": winners, "chance_verified": dealt})
         return
     players = ", ".join(game.names)
-    console.print(f"{path}: lawful and {'complete' if over else 'not finished'}.", markup=False, soft_wrap=True)
-    console.print(f"{game.ruleset.title}; {players}; {game.turn} turns.", markup=False)
-    console.print(f"{' and '.join(over.winners)} won." if over else f"{game.next_to_decide} is to act.", markup=False)
+    print(f"{path}: lawful and {'complete' if over else 'not finished'}.")
+    print(f"{game.ruleset.title}; {players}; {game.turn} turns.")
+    print(f"{' and '.join(over.winners)} won." if over else f"{game.next_to_decide} is to act.")
     if dealt is None:
-        console.print("Dice and cards were typed in, or their dealer's secret is not in the record: not verifiable.")
+        print("Dice and cards were typed in, or their dealer's secret is not in the record: not verifiable.")
     else:
-        console.print(f"All {dealt} throws and cards are what the dealer ({game.dealer}) gives.", markup=False)
+        print(f"All {dealt} throws and cards are what the dealer ({game.dealer}) gives.")

@@ -1,5 +1,6 @@
-"""The other players of the prompt game: bots of one level, each with a notebook of its own."""
+"""The other players of a game in the terminal: bots of one level, each with a notebook of its own."""
 
+from collections.abc import Collection
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ Notebook = np.ndarray[Any, np.dtype[np.int64]]
 
 
 class Opponents:
-    """A bot for every seat of a game; that of the person's seat is never asked."""
+    """A bot for every seat of a game; those of people's seats are never asked."""
 
     def __init__(self, game: Game, level: str) -> None:
         self.game = game
@@ -39,9 +40,9 @@ class Opponents:
         seat = self.game.names.index(player)
         return self.memory[seat * MEMORY : (seat + 1) * MEMORY]
 
-    def claim(self, person: str) -> tuple[str, Action] | None:
-        """A bot's claim of a rent, if one of them has a rent to claim and notices it."""
-        for owner in {claim.owner: None for claim in self.game.claims if claim.owner != person}:
+    def claim(self, people: Collection[str]) -> tuple[str, Action] | None:
+        """A bot's claim of a rent, if one of them has a rent to claim and notices it; people claim by themselves."""
+        for owner in {claim.owner: None for claim in self.game.claims if claim.owner not in people and not claim.said}:
             action = self.game.choice_of(self.bot.policy, owner, self.notebook(owner))
             if action.kind == "ClaimRent" and action in self.game.legal_actions(owner):
                 return owner, action

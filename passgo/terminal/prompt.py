@@ -1,19 +1,22 @@
-"""The plain prompt game: a person against bots of a level, in a terminal or through a pipe."""
+"""The plain prompt game: lines to read and lines to type, in a terminal or through a pipe.
 
-import sys
+It serves screen readers and scripts: there is no picture unless one asks for the board.
+"""
+
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 from passgo import rulebook
-from passgo.game import Game
 from passgo.notation.actions import DEALS, Action
-from passgo.notation.events import Event
 from passgo.terminal.files import BadInput, write_text
-from passgo.terminal.opponents import Notebook, Opponents
+from passgo.terminal.lines import read_line
 from passgo.terminal.screen import Screen, format_choice, format_matter, format_offer
+from passgo.terminal.table import Table
 
-BOT_NAMES = ("Ben", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy")
+LISTEN_S = 0.05
+"""How often one looks whether somebody elsewhere has moved."""
 
 RANK = {"SellBuilding": 1, "SellHotels": 1, "Mortgage": 1, "LiftMortgage": 1}
 RANK |= {**dict.fromkeys(DEALS, 2), "Counter": 0, "Resign": 3}
@@ -34,8 +37,9 @@ A beginning of a name is enough where no other begins so.
   rules WORDS    search the rulebook
   board          draw the board
   undo           take back your last action, and all that followed
+  watch          let the others play on to the end, when you are out
   save FILE      write the record of the game, which `passgo verify FILE` replays
-  quit           leave"""
+  quit           leave; the game is kept (`passgo play --resume`)"""
 
 
 class Quit(Exception):
@@ -43,114 +47,112 @@ class Quit(Exception):
 
 
 class PromptGame:
-    """One person's game: what has been played, by whom, and what is still to be shown."""
+    """A game at a table, by lines: who is asked, what was shown, and what is still to be shown."""
 
-    def __init__(self, game: Game, person: str, level: str, screen: Screen) -> None:
-        self.game, self.person, self.screen = game, person, screen
-        self.opponents = Opponents(game, level)
-        # Who took each action, with their notebook before it, so that undo can restore it.
-        self.actors: list[tuple[str, Notebook]] = []
-        self.claims_shown: set[tuple[int, str, str]] = set()
-        self.interrupts = False
+    def __init__(self, table: Table, screen: Screen) -> None:
+        self.table, self.screen = table, screen
+        self._shown = len(table.told)
+        self._watching = False
         self.commands: dict[str, Callable[[str], None]] = {
             "help": lambda _: self.help(),
             "why": self.why,
             "rules": self.rules,
-            "board": lambda _: screen.board(game),
+            "board": lambda _: screen.board(table.board),
             "undo": lambda _: self.undo(),
+            "watch": lambda _: self.watch(),
             "save": self.save,
             "quit": self.leave,
         }
 
     def run(self) -> None:
         """Play until the person leaves."""
+        table, status = self.table, ""
         while True:
-            decider = self.game.next_to_decide
-            claim = self.opponents.claim(self.person) if self.game.claims else None
-            if claim is not None:
-                self.play(claim[1], claim[0])
-            elif decider == self.person or decider is None or self.game[self.person].out or self.may_claim():
+            news = not self.is_left and table.go_on()
+            self.show_news()
+            if table.status != status:
+                status = table.status
+                self.screen.complain(status) if status else None
+            if news:
+                continue
+            if table.wish is not None:
+                self.consent()
+            elif table.person is not None or self.is_left:
                 self.ask()
             else:
-                self.let_bot_play(decider)
+                time.sleep(LISTEN_S)
 
-    def let_bot_play(self, player: str) -> None:
-        """Play what a bot chooses."""
-        before = self.opponents.notebook(player).copy()
-        self.play(self.opponents.choose(player), player, before)
+    @property
+    def is_left(self) -> bool:
+        """Is there nothing more to do here: the game is over, or the people here are out and do not watch?"""
+        board = self.table.board
+        return self.table.is_over or (not self._watching and all(board[name].out for name in self.table.people))
 
-    def play(self, action: Action | str, player: str, before: Notebook | None = None) -> list[Event]:
-        """Play an action, and show what happened."""
-        kept = self.opponents.notebook(player).copy() if before is None else before
-        events = self.game.play(action, player)
-        self.actors.append((player, kept))
-        self.screen.events(self.game, events)
-        return events
+    @property
+    def person(self) -> str:
+        """Who is asked, or was asked last."""
+        return self.table.viewer
 
-    def may_claim(self) -> bool:
-        """May the person claim a rent that was not yet shown? Then the others wait a moment."""
-        claims = {(self.game.turn, c.lander, c.square) for c in self.game.claims if c.owner == self.person}
-        self.interrupts = bool(claims - self.claims_shown) and any(a.kind == "ClaimRent" for a in self.choices())
-        if self.interrupts:
-            self.claims_shown |= claims
-        return self.interrupts
+    def show_news(self) -> None:
+        """What happened since this was last shown."""
+        told, self._shown = self.table.told[self._shown :], len(self.table.told)
+        self.screen.viewer = self.person
+        self.screen.events(self.table.board, [happening.event for happening in told if not happening.undone])
 
     def choices(self) -> list[Action]:
         """What the person may do, the turn's own actions first and leaving last."""
-        if self.game.outcome is not None or self.game[self.person].out:
-            return []
-        return sorted(self.game.legal_actions(self.person), key=lambda action: RANK.get(action.kind, 0))
+        return sorted(self.table.legal_actions(self.person), key=lambda action: RANK.get(action.kind, 0))
 
     def ask(self) -> None:
         """Show what the person may do, and do what they say until something has been played or taken back."""
+        self.table.save()
         choices = self.choices()
         self.show_situation(choices)
-        actions = len(self.actors)
-        while len(self.actors) == actions:
-            self.answer(choices, self.read())
+        while not self.answer(choices, self.read()):
+            pass
 
     def show_situation(self, choices: list[Action]) -> None:
         """The players, what is to be settled, offers to the person, and the choices."""
+        board = self.table.board
         self.screen.say()
         if not choices:
-            over = self.game.outcome
+            over = board.outcome
             self.screen.say(f"{' and '.join(over.winners)} won." if over else "You are out of the game.")
-            self.screen.say("You can still look around: board, why, save FILE, undo, quit.")
+            watch = "" if over else "watch, "
+            self.screen.say(f"You can still look around: {watch}board, why, save FILE, undo, quit.")
             return
-        self.screen.players(self.game)
-        for matter in self.game.matters[-1:]:
+        self.screen.players(board)
+        for matter in board.matters[-1:]:
             self.screen.say(format_matter(matter))
-        for offer in self.game.offers:
+        for offer in board.offers:
             if offer.other == self.person:
                 self.screen.say(format_offer(offer))
         self.screen.choices(choices)
 
     def read(self) -> str:
         """The person's next line. At the end of the input the person leaves."""
-        enter = ", or Enter to let the others go on" if self.interrupts else ""
-        try:
-            line = input(f"{self.person}{enter}> ").strip()
-        except (EOFError, RuntimeError):  # the latter if there is no input at all
-            self.screen.say()
-            raise Quit from None
-        if not sys.stdin.isatty():
-            self.screen.say(line)
+        enter = ", or Enter to let the others go on" if self.table.may_wait else ""
+        line = read_line(f"{self.person}{enter}", self.screen)
+        if line is None:
+            raise Quit
         return line
 
-    def answer(self, choices: list[Action], line: str) -> None:
-        """Do what a line says, or say why not; nothing changes then."""
+    def answer(self, choices: list[Action], line: str) -> bool:
+        """Do what a line says, or say why not; nothing changes then. Is there something new to ask?"""
         word, _, rest = line.partition(" ")
-        decider = self.game.next_to_decide
-        if not line and self.interrupts and decider is not None:
-            self.let_bot_play(decider)
-            return
+        if not line and self.table.may_wait:
+            self.table.wait()
+            return True
         try:
             if word.lower() in self.commands:
                 self.commands[word.lower()](rest.strip())
-            elif line:
-                self.play(self.parse_line(choices, line), self.person)
+                return word.lower() in ("undo", "watch")
+            if line:
+                self.table.play(self.parse_line(choices, line), self.person)
+                return True
         except (ValueError, BadInput) as problem:
             self.screen.complain(str(problem))
+        return False
 
     def parse_line(self, choices: list[Action], line: str) -> Action | str:
         """The action a line means: the number of a choice, or words."""
@@ -165,19 +167,26 @@ class PromptGame:
             raise ValueError(f"say what is in it: {format_choice(action).removesuffix('...')}GOODS for GOODS.")
         return replace(action, most=0)
 
+    def consent(self) -> None:
+        """Somebody elsewhere wishes to take a move back."""
+        wish = self.table.wish
+        if wish is not None:
+            self.screen.say(f"{wish.player} wishes to take a move back. Do you agree? yes or no")
+            self.table.consent(wish, self.read().lower() in ("y", "yes"))
+
     def help(self) -> None:
         """What one can type."""
-        deeds = self.game.ruleset.deeds
-        other = next(name for name in self.game.names if name != self.person)
+        deeds = self.table.board.ruleset.deeds
+        other = next(name for name in self.table.board.names if name != self.person)
         self.screen.say(HELP.format(other=other, deed=deeds[0].name, another=deeds[-1].name))
 
     def why(self, rule: str) -> None:
         """Explain the rule behind the last event or refusal, or a rule by its id."""
-        self.screen.say(self.game.why(rule or None))
+        self.screen.say(self.table.why(rule or None))
 
     def rules(self, text: str) -> None:
         """Search the rulebook."""
-        edition = self.game.ruleset
+        edition = self.table.board.ruleset
         found = rulebook.search(text, edition)
         if not found:
             raise ValueError(f"no rule of this edition speaks of {text!r}.")
@@ -187,20 +196,20 @@ class PromptGame:
 
     def undo(self) -> None:
         """Take back the person's last action and everything after it."""
-        if self.person not in (name for name, _ in self.actors):
-            raise ValueError("there is nothing of yours to take back.")
-        actor = ""
-        while actor != self.person:
-            self.game.undo()
-            actor, notebook = self.actors.pop()
-            self.opponents.notebook(actor)[:] = notebook
+        self.table.undo()
         self.screen.say("Taken back.")
+
+    def watch(self) -> None:
+        """Let the others play on."""
+        if not self.is_left or self.table.is_over:
+            raise ValueError("there is nothing to watch: expected an action.")
+        self._watching = True
 
     def save(self, name: str) -> None:
         """Write the record of the game."""
         if not name:
             raise ValueError("save needs the name of a file.")
-        write_text(Path(name), self.game.record())
+        write_text(Path(name), self.table.record())
         self.screen.say(f"Saved to {name}. `passgo verify {name}` replays it.")
 
     def leave(self, _: str) -> None:

@@ -8,16 +8,20 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table as Grid
 
-from passgo.game import Auction, Debt, Estate, Game, KeepOrLift, Matter
+from passgo.game import Game, Matter
+from passgo.game.views import Board
 from passgo.notation.actions import DEALS, Action
 from passgo.notation.events import Event
 from passgo.notation.text import VERBS, format_action, format_goods
-
-NOT_SHOWN = frozenset(("TurnEnded", "CardReturned"))
-"""Events that only repeat what the next one says."""
+from passgo.terminal.questions import describe
+from passgo.terminal.ring import SMALL, draw_ring
+from passgo.terminal.table import QUIET, is_secret, may_see
 
 BOARD_WIDTH = 100
 SECRET = "secret"
+LEGEND = """\
+Two letters, owner, state: 1-4 houses, # hotel, m mortgaged.
+Small letters are tokens: (a) has the turn, [a] is in Jail."""
 
 
 class Screen:
@@ -35,28 +39,30 @@ class Screen:
         """A line that says what was wrong."""
         self.console.print(f"[red]{escape(text)}[/]")
 
-    def events(self, game: Game, events: Iterable[Event]) -> None:
+    def events(self, board: Board, events: Iterable[Event]) -> None:
         """What happened, a line each, with the rule behind it."""
         for event in events:
-            if event.kind not in NOT_SHOWN and event.rule != "setup.cash" and not self.is_secret(game, event):
+            if event.kind not in QUIET and event.rule != "setup.cash" and not is_secret(board, self.viewer, event):
                 begins = "\n" if event.kind == "TurnBegan" else ""
                 self.console.print(f"{begins}{escape(str(event))} [dim]({event.rule})[/]")
 
-    def is_secret(self, game: Game, event: Event) -> bool:
-        """Would the event reveal cash? A worth counted for a tax is known to its owner and the Bank alone."""
-        return event.kind == "WorthCounted" and not may_see(game, self.viewer, event.player or "")
+    def board(self, board: Board) -> None:
+        """The board: drawn with all names where there is room for it, else as a ring of letters; and the players."""
+        if self.console.width >= BOARD_WIDTH:
+            drawing = board.drawing(self.viewer) if isinstance(board, Game) else str(board)
+            self.say(drawing)
+        else:
+            for line in draw_ring(SMALL, board, self.viewer):
+                line.rstrip()
+                self.console.print(line)
+            self.say(LEGEND)
+        self.players(board)
 
-    def board(self, game: Game) -> None:
-        """The board drawn, if it fits, and the players."""
-        if not self.console.is_terminal or self.console.width >= BOARD_WIDTH:
-            self.say(game.drawing(self.viewer))
-        self.players(game)
-
-    def players(self, game: Game) -> None:
+    def players(self, board: Board) -> None:
         """Everyone's cash, place and deeds; cash only where it is no secret."""
         grid = Grid("player", "cash", "on", "deeds", box=None, pad_edge=False, header_style="bold")
-        for player in game.players:
-            cash = f"${player.cash:,}" if may_see(game, self.viewer, player.name) else SECRET
+        for player in board.players:
+            cash = f"${player.cash:,}" if may_see(board, self.viewer, player.name) else SECRET
             place = f"in Jail, turn {player.jail_turn}" if player.in_jail else player.square
             deeds = [f"{name}{format_level(state)}" for name, state in player.deeds.items()]
             deeds += [f"{deck} jail card" for deck in player.jail_cards]
@@ -71,11 +77,6 @@ class Screen:
             self.console.print(Columns(map(escape, entries), padding=(0, 3), column_first=True))
         else:
             self.say("   ".join(entries))
-
-
-def may_see(game: Game, viewer: str, name: str) -> bool:
-    """May the viewer know this player's cash (`table.cash-private`)?"""
-    return name == viewer or game.outcome is not None or not game.ruleset.record[0]["table_cash_private"]
 
 
 def format_level(state: int | str) -> str:
@@ -105,15 +106,4 @@ def format_offer(offer: Action) -> str:
 
 def format_matter(matter: Matter) -> str:
     """What has to be settled before the turn goes on."""
-    if isinstance(matter, Debt):
-        return f"{matter.debtor} owes {matter.creditor} ${matter.amount:,} ({matter.rule}) and has to raise it."
-    if isinstance(matter, Auction):
-        highest = f"${matter.bid:,} by {matter.highest_bidder}" if matter.highest_bidder else "no bid yet"
-        return f"Auction of {matter.lot}: {highest}; still in: {', '.join(matter.bidders)}."
-    if isinstance(matter, KeepOrLift):
-        return f"Mortgages to keep or lift: {', '.join(matter.deeds)}."
-    if isinstance(matter, Estate):
-        return f"The Bank auctions what {matter.player} left."
-    if matter.placing:
-        return f"{matter.placing} has a {matter.building} to place."
-    return f"Too few {matter.building}s are left; asked: {', '.join(matter.asked)}."
+    return " ".join(describe(matter))

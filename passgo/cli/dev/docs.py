@@ -1,14 +1,20 @@
 """`passgo dev docs`: the pages, schemas and types that are generated from the source."""
 
 from passgo.cli.arguments import project_folder
-from passgo.dev import contract
-from passgo.server.http import schema
 
 
 def command() -> None:
-    """Regenerate from the source: docs/state.md, actions.md and events.md, and the protocol's schemas and types."""
+    """Regenerate the pages, schemas and types that come from the source.
+
+    They are docs/state.md, actions.md and events.md, the schemas and types of the protocol, and the referee's index.
+
+        passgo dev docs
+    """
+    from passgo.dev import contract, referee
+    from passgo.server.http import schema
+
     root = project_folder()
-    changed = contract.write(root / "docs") + schema.write(root)
+    changed = contract.write(root / "docs") + schema.write(root) + referee.write(root)
     for path in changed:
         print(f"wrote {path.relative_to(root)}")
     if not changed:

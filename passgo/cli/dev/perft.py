@@ -3,24 +3,22 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from passgo.cli.arguments import EDITIONS, checked_edition, project_folder
-from passgo.cli.warm import warm
-from passgo.dev.perft import check
+from passgo.cli.line import Argument, Option
 from passgo.terminal.files import BadInput, expecting, read_text
 
 FAILED = 1
 
 
 def command(
-    files: Annotated[list[Path] | None, typer.Argument(metavar="FILE...", help="Positions with their counts.")] = None,
-    edition: Annotated[
-        str | None, typer.Option("--edition", "-e", help=f"Of positions that name none: {EDITIONS}.")
-    ] = None,
-    every: Annotated[bool, typer.Option("--all", help="Every file of tests/perft.")] = False,
+    files: Annotated[list[Path] | None, Argument(metavar="FILE...", says="Positions with their counts.")] = None,
+    edition: Annotated[str | None, Option("--edition", "-e", says=f"Of positions that name none: {EDITIONS}.")] = None,
+    every: Annotated[bool, Option("--all", says="Every file of tests/perft.")] = False,
 ) -> int:
-    """Count the positions that can be reached, exactly, and compare with what a file says."""
+    """Count the positions that can be reached, exactly, and compare with what a file says.
+
+    passgo dev perft tests/perft/start.toml
+    """
     if every == bool(files):
         raise BadInput("dev perft: expected either files or --all")
     return count_positions(files or sorted(project_folder().glob("tests/perft/*.toml")), checked_edition(edition))
@@ -28,6 +26,9 @@ def command(
 
 def count_positions(files: list[Path], edition: str | None) -> int:
     """Count the positions of each file and compare; the exit code."""
+    from passgo.cli.warm import warm
+    from passgo.dev.perft import check
+
     texts = {path: read_text(path) for path in files}
     warm()
     failed = 0

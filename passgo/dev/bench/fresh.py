@@ -12,7 +12,8 @@ COMPILE_EVERYTHING = """
 import importlib, pkgutil, time
 import passgo
 for module in pkgutil.walk_packages(passgo.__path__, "passgo."):
-    importlib.import_module(module.name)
+    if not module.name.startswith(("passgo.cli", "passgo.server", "passgo.terminal")):
+        importlib.import_module(module.name)
 from passgo.machine.decorators import compile_all
 began = time.process_time()
 compile_all()

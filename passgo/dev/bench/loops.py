@@ -1,13 +1,12 @@
 """Compiled loops that play whole games: with the player of the benchmark, and with random players."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from passgo.dealer import ALL_BITS, STRIDE, Words, below, deal, word
 from passgo.dev.bench.heuristic import choose
 from passgo.machine.decorators import entry, part
 from passgo.machine.pointers import pointer_to
-from passgo.machine.switches import PLAIN
 from passgo.rules import codes, ids
 from passgo.rules.pointers import Legal, NextToDecide, Step
 from passgo.rules.state import Actions, Editions, Games, Logs
@@ -15,8 +14,6 @@ from passgo.rules.state import Actions, Editions, Games, Logs
 if TYPE_CHECKING:
     Deal = Callable[..., None]
     Choose = Callable[..., None]
-elif PLAIN:
-    Deal = Choose = Any
 else:
     Deal, Choose = pointer_to(deal), pointer_to(choose)
 

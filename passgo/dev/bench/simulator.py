@@ -19,9 +19,19 @@ def simulate(seconds: float = 4.0, bot: str = BOT) -> dict[str, float]:
     return rate(bot_named(bot), seconds)
 
 
+def benchmark_plan(games: int = MANY) -> Plan:
+    """The run of the benchmark with its own bot."""
+    return plan_of(bot_named(BOT), games)
+
+
+def plan_of(bot: Bot, games: int) -> Plan:
+    """Four of one bot at the classic table."""
+    return Plan(editions.ruleset(EDITION), fill_seats([bot], PLAYERS), games)
+
+
 def rate(bot: Bot, seconds: float, batch: int = BATCH) -> dict[str, float]:
     """The same for any bot, measured for about so many CPU-seconds."""
-    plan = Plan(editions.ruleset(EDITION), fill_seats([bot], PLAYERS), MANY)
+    plan = plan_of(bot, MANY)
     play_batch(plan, range(1))  # compiles everything, and fills the caches
     report = Report(plan)
     spent: list[float] = []

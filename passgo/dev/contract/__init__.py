@@ -4,9 +4,11 @@ Fields come from the records themselves, numbers from `codes`, kinds of action f
 event are in `events`. Random games check that actions are refused, and events happen, by the rules named there alone.
 """
 
+import json
 from pathlib import Path
 
 from passgo.dev.contract.pages import actions_page, events_page, state_page
+from passgo.notation.dict_schema import position_schema
 
 __all__ = ["documents", "write"]
 
@@ -15,9 +17,11 @@ def documents() -> dict[str, str]:
     """Each document by the name of its file in `docs/`.
 
     >>> sorted(documents())
-    ['actions.md', 'events.md', 'state.md']
+    ['actions.md', 'events.md', 'position.schema.json', 'state.md']
     """
-    return {"state.md": state_page(), "actions.md": actions_page(), "events.md": events_page()}
+    schema = json.dumps(position_schema(), indent=1) + "\n"
+    pages = {"state.md": state_page(), "actions.md": actions_page(), "events.md": events_page()}
+    return {**pages, "position.schema.json": schema}
 
 
 def write(folder: Path) -> list[Path]:

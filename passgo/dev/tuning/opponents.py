@@ -8,6 +8,7 @@ import numpy as np
 
 from passgo import bots, editions
 from passgo.bots.trader.parameters import by_hand, notebook
+from passgo.bots.trader.values import learn_opening
 from passgo.editions import Ruleset
 from passgo.simulate import Bot
 
@@ -50,7 +51,7 @@ def ruleset_of(edition: str) -> Ruleset:
 
 def trader(name: str, parameters: dict[str, int]) -> Bot:
     """A trader with these parameters."""
-    return Bot(name, bots.policy("trader"), notebook(parameters))
+    return Bot(name, bots.policy("trader"), notebook(parameters), learn=learn_opening, throws=True)
 
 
 def seed_of(seed: int, *stage: object) -> int:

@@ -13,7 +13,7 @@ from rich.console import Console
 from passgo.bots.trader.files import read_parameters
 from passgo.bots.trader.parameters import TABLE, by_hand
 from passgo.cli import run
-from passgo.cli.dev import tune
+from passgo.cli.dev import tune_search as tune
 from passgo.dev.tuning import Interrupted, Judge, Tuning, TuningPlan, TuningResult, verify
 from passgo.dev.tuning.journal import Journal
 from passgo.dev.tuning.opponents import TABLE_KINDS, Field, ruleset_of, trader

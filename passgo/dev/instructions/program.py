@@ -1,0 +1,130 @@
+"""A program without Python that plays the first games of the simulator's benchmark with the compiled entry points.
+
+It is built in a process of its own, because how rules are compiled is decided when PassGo is imported.
+"""
+
+import hashlib
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from passgo.dealer import deal
+from passgo.dev.bench.simulator import benchmark_plan
+from passgo.machine.objects import compiled_object, symbol_of
+from passgo.rules.step import play
+from passgo.simulate.runs.batch import BatchRun
+from passgo.simulate.runs.loop import play_games
+from passgo.simulate.runs.plan import counters_of
+
+GAMES = 200
+"""Games that are played and counted."""
+
+PROCESSOR = "znver3"
+"""Instructions are counted for one kind of processor, whichever this machine has, so that counts can be compared; and
+callgrind does not know those of every processor."""
+
+MAIN = """\
+#include <stdio.h>
+#include <stdlib.h>
+{declarations}
+static char memory[{size}] __attribute__((aligned(64)));
+__attribute__((noinline)) int measured(void) {{
+    long result; void *raised;
+    return play_games(&result, &raised{words});
+}}
+int main(int count, char **files) {{
+    FILE *file = fopen(files[1], "rb");
+    if (!file || fread(memory, 1, {size}, file) != {size}) return 2;
+    fclose(file);
+    if (measured()) return 3;
+    file = fopen(files[2], "wb");
+    return !file || fwrite(memory, 1, {size}, file) != {size} || fclose(file) ? 4 : 0;
+}}
+"""
+"""Reads what the loop is called with, plays, and writes what came out of it."""
+
+
+class Program:
+    """The text of the program: its words are the arguments of the loop, as the machine hands them on."""
+
+    def __init__(self, arguments: list[Any]) -> None:
+        self.functions: dict[str, Any] = {"play_games": play_games}
+        self.tables: list[str] = []
+        """Arrays of functions."""
+        self.words: list[str] = []
+        self.memory = bytearray()
+        self.places: list[int] = []
+        """Where each array begins in the memory."""
+        for argument in arguments:
+            self.add(argument)
+
+    def add(self, argument: Any) -> None:
+        """Add an argument: an array, a function, a list of functions, or a number."""
+        if isinstance(argument, np.ndarray):
+            self.add_array(argument)
+        elif isinstance(argument, list):
+            functions = ("0" if each is None else f"(long){self.add_function(each)}" for each in argument)
+            self.tables.append(", ".join(functions))
+            self.words += array_words(f"(long)table_{len(self.tables) - 1}", len(argument), 8)
+        elif isinstance(argument, int):
+            self.words.append(str(argument))
+        else:
+            self.words.append(f"(long){self.add_function(argument)}")
+
+    def add_function(self, function: Any) -> str:
+        """Add an entry point, or the one around an inner function; the name by which the program calls it."""
+        name = str(function.py_func.__name__)
+        self.functions[name] = function
+        return name
+
+    def add_array(self, array: np.ndarray[Any, Any]) -> None:
+        """Add an array: of records as address and length, of numbers as Numba hands it on."""
+        begin = (len(self.memory) + 63) // 64 * 64
+        self.memory += bytes(begin - len(self.memory)) + array.tobytes()
+        self.places.append(begin)
+        address = f"(long)(memory + {begin})"
+        record = array.dtype.names is not None
+        self.words += [address, str(len(array))] if record else array_words(address, len(array), array.itemsize)
+
+    def text(self) -> str:
+        """The program in C."""
+        functions = self.functions.items()
+        declarations = [f'extern int {name}() __asm__("{symbol_of(function)}");' for name, function in functions]
+        declarations += [f"static long table_{n}[] = {{{table}}};" for n, table in enumerate(self.tables)]
+        words = "".join(f", {word}" for word in self.words)
+        return MAIN.format(declarations="\n".join(declarations), size=len(self.memory), words=words)
+
+
+def array_words(address: str, length: int, size: int) -> list[str]:
+    """An array of numbers as Numba hands it on."""
+    return ["0", "0", str(length), str(size), address, str(length), str(size)]
+
+
+def build(folder: Path) -> None:
+    """Write the program, the objects of the entry points and what the loop is called with, and link all."""
+    plan = benchmark_plan(GAMES)
+    run = BatchRun(plan, range(GAMES), counters_of(plan.seed, range(GAMES)))
+    program = Program(run.arguments(deal))
+    (folder / "main.c").write_text(program.text())
+    (folder / "before").write_bytes(bytes(program.memory))
+    about = {"book": program.places[-1], "step": symbol_of(play)}  # the book is the last array
+    (folder / "about.json").write_text(json.dumps(about))
+    objects = []
+    for entry in {function.holder for function in program.functions.values()}:
+        objects.append(folder / f"{entry.py_func.__name__}.o")
+        objects[-1].write_bytes(compiled_object(entry))
+    compiler = shutil.which("cc") or shutil.which("gcc")
+    if compiler is None:
+        raise SystemExit("expected a C compiler (cc or gcc) to link the program with")
+    # What only Python's side of an entry point needs is never called, and stays unresolved.
+    way = ["-std=gnu11", "-w", "-no-pie", "-z", "noexecstack", "-Wl,--unresolved-symbols=ignore-all"]
+    subprocess.run([compiler, *way, "-o", folder / "games", folder / "main.c", *objects], check=True)
+
+
+def hash_of(book: bytes) -> str:
+    """A short hash of all rows and tallies."""
+    return hashlib.sha256(book).hexdigest()[:16]

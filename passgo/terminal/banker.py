@@ -1,0 +1,262 @@
+"""The Banker at a real table, in a terminal: people type what dice and cards showed and what they decided."""
+
+import re
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from passgo import rulebook
+from passgo.game import Auction, Game
+from passgo.notation.actions import DEALS, Action
+from passgo.notation.corrections import FORMS
+from passgo.notation.text import SPEED_FACES
+from passgo.terminal.files import BadInput, write_text
+from passgo.terminal.lines import read_line
+from passgo.terminal.screen import Screen, format_choice, format_matter, format_offer
+from passgo.terminal.table_questions import CARD, DICE, find_card, format_question, main_choices, wants
+
+THROW = re.compile(r"([1-6])[\s,+-]*([1-6])(?:[\s,+-]+([123]|bus|mr\.? ?m))?", re.IGNORECASE)
+YES, NO = frozenset(("y", "yes", "buy")), frozenset(("n", "no", "auction", "decline"))
+SOLD, DONE = frozenset(("sold", "gone")), frozenset(("", "end", "done", "next", "end turn"))
+NO_REASON = "typed wrongly"
+PLAYER_FIRST = re.compile(r"(\S.*?)\s*:?\s+(?:bids?\s+)?(\$?[0-9][0-9,]*|out|withdraws?|passes|pass|no)", re.IGNORECASE)
+
+HELP = """\
+What the table did:
+  4 3           the dice, which also end the turn before; with the Speed Die
+                4 3 bus, 4 3 mr. m or 4 3 2
+  6, or words   the card that was drawn: its number, or words of its text
+  buy, no       the player buys, or the Bank auctions
+  Ben 120, Ben out, sold                 in an auction
+  pay fine, use card, keep, lift, bankrupt, or the number of a choice
+  Enter         the turn ends without the next throw
+At any time, with the player in front if another one is asked:
+  Ben: build SQUARE, Ben: sell SQUARE, Ben: mortgage SQUARE, Ben: lift SQUARE
+  deal Ann with Ben: GOODS for GOODS     what two have agreed on; goods are
+                deeds, dollars, chance card and chest card, joined by +
+  offer Ben: GOODS for GOODS, accept Ann, refuse Ann, Ben: resign
+Corrections, kept in the record with their reason:
+  undo [REASON]                          takes back the last entry
+  set CHANGES because REASON             where changes, joined by ;, are
+                cash PLAYER: DOLLARS           place PLAYER: SQUARE
+                jail PLAYER: 1|2|3|no          deed SQUARE: PLAYER|Bank
+                lot SQUARE: 0..4|hotel|mortgaged
+                card chance|chest: PLAYER|Bank
+Looking:
+  players       places and deeds         cash NAME     what a player has
+  board         the board                why [RULE]    the rule behind it
+  rules WORDS   search the rulebook      hour          the short game ends
+  quit          leave; everything is kept"""
+
+
+class Closed(Exception):
+    """The people leave the table."""
+
+
+class Banker:
+    """A table with real dice: the game, where it is kept, and how far each entry went."""
+
+    def __init__(self, game: Game, path: Path, screen: Screen, hour: float | None = None) -> None:
+        self.game, self.path, self.screen, self.hour = game, path, screen, hour
+        self.entries: list[int] = []
+        """How many steps stood before each entry, so that undo takes back the whole of the last one."""
+        self.commands: dict[str, Callable[[str], None]] = {
+            "help": lambda _: screen.say(HELP),
+            "why": lambda rule: screen.say(game.why(rule or None)),
+            "rules": self.rules,
+            "board": lambda _: screen.board(game),
+            "players": lambda _: screen.players(game),
+            "cash": self.cash,
+            "undo": self.undo,
+            "set": self.set_right,
+            "deal": self.deal,
+            "quit": self.close,
+        }
+
+    def run(self) -> None:
+        """Take entries until the people leave. At the end of the input they do."""
+        self.save()
+        shown = b""
+        while True:
+            self.strike_hour()
+            if self.game.to_bytes() != shown:  # after a slip the same list is not told again
+                self.show_situation()
+            shown = self.game.to_bytes()
+            self.answer(self.read())
+
+    # What people see
+
+    def show_situation(self) -> None:
+        """What is to be settled, what is offered, and the choices or cards that the question is about."""
+        game, screen = self.game, self.screen
+        for matter in game.matters[-1:]:
+            screen.say(format_matter(matter))
+        for offer in game.offers:
+            screen.say(format_offer(offer) + f" ({offer.other}: accept {offer.player}, or refuse {offer.player})")
+        for claim in game.claims:
+            if not claim.said:
+                screen.say(f"{claim.owner} may claim ${claim.amount:,} from {claim.lander} for {claim.square}.")
+        if wants(game) == CARD:
+            for n, card in enumerate(self.cards(), start=1):
+                screen.say(f"  {n:2}. {card[1]}")
+        for n, action in enumerate(main_choices(game), start=1):
+            screen.say(f"  {n:2}. {format_choice(action)}")
+
+    def strike_hour(self) -> None:
+        """The agreed hour of a short game comes by itself."""
+        if self.hour is not None and time.monotonic() >= self.hour and self.game.outcome is None:
+            self.hour = None
+            self.answer("hour")
+
+    def cards(self) -> list[tuple[str, str]]:
+        """The cards that can be on top now: the id and the text of each."""
+        possible = {action.card for action in self.game.legal_actions()}
+        return [(card.id, card.text) for card in self.game.ruleset.cards[self.game._g.deck] if card.id in possible]
+
+    def read(self) -> str:
+        """The next entry."""
+        line = read_line(format_question(self.game), self.screen)
+        if line is None:
+            raise Closed
+        return line
+
+    # What people say
+
+    def answer(self, line: str) -> None:
+        """Do what an entry says, or say why not; nothing changes then."""
+        word, _, rest = line.partition(" ")
+        try:
+            if word.casefold() in self.commands and not rest.lstrip().startswith(":"):
+                self.commands[word.casefold()](rest.strip())
+            else:
+                self.note(lambda: self.play(line))
+        except (ValueError, BadInput) as problem:
+            self.screen.complain(str(problem))
+
+    def note(self, entry: Callable[[], object]) -> None:
+        """Play an entry, show what happened by it, and keep it; all of it, or nothing."""
+        game = self.game
+        before = game._course.mark()
+        try:
+            entry()
+        except BaseException:
+            game._course.restore(before)
+            raise
+        if len(game._course.steps) != before.steps:
+            self.entries.append(before.steps)
+            self.screen.events(game, game._events_after(before))
+            self.save()
+
+    def play(self, line: str) -> None:
+        """Play what an entry says: dice, a card, a bid, a decision."""
+        game, said, wanted = self.game, " ".join(line.split()), wants(self.game)
+        lowered, matters = said.casefold(), self.game.matters
+        throw = THROW.fullmatch(said)
+        if wanted == CARD:
+            game.draw(find_card(self.cards(), said))
+        elif matters and isinstance(matters[-1], Auction) and self.bid(matters[-1], said):
+            return
+        elif throw and not matters and not (said.isdecimal() and main_choices(game) and wanted != DICE):
+            self.throw(throw)
+        elif game.phase == "end-turn" and not matters and lowered in DONE:
+            game.play("end turn", game.on_turn)
+        elif game.phase == "buy" and not matters and lowered in YES | NO:
+            game.play("buy" if lowered in YES else "decline", game.on_turn)
+        elif said.isdecimal() and main_choices(game):
+            game.play(self.choice(said))
+        elif said:
+            game.play(said)
+        else:
+            raise ValueError("type what the table did; help shows how.")
+
+    def throw(self, found: re.Match[str]) -> None:
+        """The dice fall. They also say that the turn before has ended, and that the player throws."""
+        game, face = self.game, (found[3] or "").casefold().replace("mrm", "mr. m").replace("mr m", "mr. m")
+        if face.startswith("mr"):
+            face = "mr. m"
+        third = [number for number, word in SPEED_FACES.items() if word == face]
+        if game.phase == "end-turn":
+            game.play("end turn", game.on_turn)
+            if game.outcome is not None:  # it was the last turn of a short game
+                return
+        game.throw(int(found[1]), int(found[2]), SPEED_FACES[third[0]] if third else None)
+
+    def bid(self, auction: Auction, said: str) -> bool:
+        """A bid, a withdrawal or the hammer: `Ben 120`, `Ben out`, `sold`. False if the entry says none of it."""
+        game = self.game
+        if said.casefold() in SOLD:
+            lot, depth = auction.lot, len(game.matters)
+            for name in auction.bidders:
+                top = game.matters[-1] if len(game.matters) == depth else None
+                if isinstance(top, Auction) and top.lot == lot and name != top.highest_bidder:
+                    game.play("withdraw", name)
+            return True
+        found = PLAYER_FIRST.fullmatch(said)
+        if not found or found[1].casefold() not in (name.casefold() for name in auction.bidders):
+            return False
+        amount = found[2].removeprefix("$").replace(",", "")
+        game.play(f"bid {amount}" if amount.isdecimal() else "withdraw", found[1])
+        return True
+
+    def choice(self, said: str) -> Action:
+        """The choice of a number."""
+        choices = main_choices(self.game)
+        if len(said) > 3 or not 1 <= int(said) <= len(choices):
+            raise ValueError(f"expected a number from 1 to {len(choices)}, not {said:.40}.")
+        action = choices[int(said) - 1]
+        if action.kind in DEALS or action.kind == "Bid":
+            raise ValueError("say it in words: help shows how.")
+        return replace(action, most=0)
+
+    def deal(self, said: str) -> None:
+        """A deal that two have agreed on: `deal Ann with Ben: boardwalk for $400`."""
+        found = re.fullmatch(r"(.+?)\s+with\s+(.+?)\s*:\s*(.+)", said, re.IGNORECASE)
+        if not found:
+            raise ValueError("expected: deal PLAYER with PLAYER: GOODS for GOODS")
+        proposer, partner = (self.game.names[self.game._names.seat(name.strip('"'))] for name in (found[1], found[2]))
+
+        def agree() -> None:
+            self.game.play(f"offer {partner}: {found[3]}", proposer)
+            self.game.play(f"accept {proposer}", partner)
+
+        self.note(agree)
+
+    def undo(self, reason: str) -> None:
+        """Take back the last entry, as a whole."""
+        game = self.game
+        steps = len(game._course.steps)
+        game.undo(reason or NO_REASON, steps=steps - self.entries.pop() if self.entries else None)
+        self.screen.say("Taken back.")
+        self.save()
+
+    def set_right(self, said: str) -> None:
+        """Correct the position, with a reason."""
+        changes, because, reason = said.removeprefix("right ").partition(" because ")
+        if not because:
+            raise ValueError(f"expected: set CHANGES because REASON, where changes are {FORMS}")
+        self.note(lambda: self.game.set_right(changes, reason))
+        self.screen.say("Set right.")
+
+    def cash(self, name: str) -> None:
+        """What one player has: others look away."""
+        if not name:
+            raise ValueError(f"whose? cash NAME, one of {', '.join(self.game.names)}")
+        player = self.game[name]
+        bills = ", ".join(f"{count} x ${value}" for count, value in player.bills if count)
+        self.screen.say(f"{player.name} has ${player.cash:,}" + (f": {bills}." if bills else "."))
+
+    def rules(self, text: str) -> None:
+        """Search the rulebook."""
+        found = rulebook.search(text, self.game.ruleset)
+        if not found:
+            raise ValueError(f"no rule of this edition speaks of {text!r}.")
+        self.screen.say(rulebook.why(found[0].id, self.game.ruleset))
+
+    def save(self) -> None:
+        """Keep the game as it stands."""
+        write_text(self.path, self.game.record())
+
+    def close(self, _: str) -> None:
+        """Leave the table."""
+        raise Closed

@@ -1,0 +1,43 @@
+"""Lines that people type: asked for, edited, and found again, where the system has it."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from passgo.terminal.saves import saves_folder
+from passgo.terminal.screen import Screen
+
+MOST_LINES = 1000
+
+
+@contextmanager
+def edit_lines() -> Iterator[None]:
+    """Let lines be edited and found again while they are read, in a terminal; also in the next game."""
+    try:
+        import readline
+    except ImportError:  # no such library on this system
+        readline = None  # type: ignore[assignment]
+    if readline is None or sys.stdin is None or not sys.stdin.isatty():
+        yield
+        return
+    kept = saves_folder() / "history"
+    with suppress(OSError):
+        readline.read_history_file(kept)
+    try:
+        yield
+    finally:
+        readline.set_history_length(MOST_LINES)
+        with suppress(OSError):
+            readline.write_history_file(kept)
+
+
+def read_line(question: str, screen: Screen) -> str | None:
+    """The next line; None at the end of the input. What comes from no terminal is shown, so that it can be followed."""
+    try:
+        line = input(f"{question}> ").strip()
+    except (EOFError, RuntimeError):  # the latter if there is no input at all
+        screen.say()
+        return None
+    if not sys.stdin.isatty():
+        screen.say(line)
+    return line
