@@ -1,8 +1,10 @@
+import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { toasts } from './kit/toasts.svelte';
+import { at } from './state/root';
 import { settings } from './state/settings.svelte';
 import { fetchWords, LANGUAGES, t } from './words';
 
@@ -16,4 +18,6 @@ const learnt = await fetchWords(settings.language);
 clearTimeout(slow);
 app.textContent = '';
 mount(App, { target: app });
+// Without it the game is whole, but a browser without a connection has only its own page to show.
+void navigator.serviceWorker?.register(at('/worker.js')).catch(() => {});
 if (!learnt) toasts.say(t('settings.language.failed', { language }), 'bad');

@@ -112,7 +112,7 @@ export interface BotInfo {
 /** The last message before the server closes the socket, and why. */
 export interface Bye {
   type: "bye";
-  reason: "bad-action" | "bad-key" | "bad-message" | "full" | "no-game" | "no-undo" | "not-host" | "not-open" | "not-playing" | "not-your-seat" | "rule" | "stale" | "too-fast" | "unavailable" | "version";
+  reason: "bad-action" | "bad-key" | "bad-message" | "full" | "future" | "id-used" | "left" | "no-game" | "no-undo" | "not-host" | "not-open" | "not-playing" | "not-your-seat" | "replaced" | "rule" | "stale" | "too-fast" | "unavailable" | "version";
   text: string;
   v?: number;
 }
@@ -125,6 +125,22 @@ export interface CardInfo {
   amount?: number;
   per_house?: number;
   per_hotel?: number;
+}
+
+/**
+ * Say what the dice or the cards of a real table show: dice, the number of a card, or the square of a dealt deed.
+ *
+ * Dice also stand for the end of the turn before and for the player's own Throw, if nothing else is open.
+ */
+export interface Chance {
+  type: "chance";
+  id: string;
+  seat: number;
+  seq: number;
+  dice?: number[];
+  card?: number | null;
+  square?: number | null;
+  v?: number;
 }
 
 /** Say something, in words or by a quick phrase that each browser shows in its own language. */
@@ -173,12 +189,13 @@ export interface Checked {
   v?: number;
 }
 
-/** A rent that its owner may still claim. */
+/** A rent that its owner may still claim. `said`: it was claimed during a matter, and is paid when none is open. */
 export interface Claim {
   owner: number;
   lander: number;
   square: number;
   amount: number;
+  said?: boolean;
 }
 
 /**
@@ -204,16 +221,43 @@ export interface ClockSettings {
   hour?: number;
 }
 
-/** Answer somebody's wish to undo. */
+/** Answer somebody's wish to undo: the one of `undo_asked` with this `seq`, and no other. */
 export interface Consent {
   type: "consent";
   id: string;
   seat: number;
+  seq: number;
   agree: boolean;
   v?: number;
 }
 
-/** A new game. At least one seat is the creator's; the first of those is the host's. */
+/** The host of a real table sets something right, with a reason: `cash "Ann": 1340; lot 39: hotel`. */
+export interface Correct {
+  type: "correct";
+  id: string;
+  seat: number;
+  seq: number;
+  changes: string;
+  reason: string;
+  v?: number;
+}
+
+/** A correction at a real table: `changes` were set right, or something was taken back; and why. */
+export interface Correction {
+  seq: number;
+  at: number;
+  seat: number;
+  reason: string;
+  changes?: string;
+}
+
+/**
+ * A new game. At least one seat is the creator's; the first of those is the host's.
+ *
+ * `id` is a random text of the client's, which it keeps to itself. The same request with the same `id` again, because
+ * no answer came, gets the same answer: no second game is created. With a `typed` dealer people say what their real
+ * dice and cards show; then all seats are the creator's, who gives each player the key of one.
+ */
 export interface CreateGame {
   edition: string;
   seats: SeatWanted[];
@@ -222,6 +266,8 @@ export interface CreateGame {
   public?: boolean;
   undo?: boolean;
   clock?: ClockSettings;
+  id?: string | null;
+  dealer?: "server" | "typed";
 }
 
 /** A new game: the keys of the creator's seats, a key that invites others to play, and one that lets them watch. */
@@ -376,7 +422,7 @@ export interface GroupInfo {
  * What a seat alone sees:
  *
  * its cash, as bills (count, value) too, and what it may do now. In debt also what it still owes and could still
- * raise.
+ * raise. `undo`: there is an action of its own to take back, at once or with the others' consent.
  */
 export interface Hand {
   seat: number;
@@ -385,13 +431,15 @@ export interface Hand {
   legal: Action[];
   owes?: number;
   can_raise?: number;
+  undo?: boolean;
 }
 
-/** Whether the server can keep games now. */
+/** Whether the server can keep games now; if not, why. */
 export interface Health {
   healthy: boolean;
   version: string;
   protocol: number;
+  reason?: string;
 }
 
 /**
@@ -428,12 +476,17 @@ export interface Invited {
   v?: number;
 }
 
-/** Take a free seat. `invite` is needed unless the game is public; without `seat` it is the first that is free. */
+/**
+ * Take a free seat. `invite` is needed unless the game is public; without `seat` it is the first that is free.
+ *
+ * `id` is a random text of the client's, which it keeps to itself: with the same `id` again, one gets the same seat.
+ */
 export interface Join {
   name: string;
   invite?: string | null;
   token?: string;
   seat?: number | null;
+  id?: string | null;
 }
 
 /** The seat taken and its secret key. */
@@ -528,7 +581,11 @@ export interface Problem {
   rule?: string;
 }
 
-/** A whole game as JSON. `seed` is there when it is over. */
+/**
+ * A whole game as JSON. `seed` is there when it is over.
+ *
+ * `skipped` are numbers of the dealer, each pair from the first to the last: their chance was seen and taken back.
+ */
 export interface Record {
   game: string;
   edition: string;
@@ -538,6 +595,7 @@ export interface Record {
   bots: string[];
   commit: string;
   seed: string;
+  skipped: ([number, number])[];
   status: string;
   winners: number[];
   worth: number[];
@@ -549,7 +607,7 @@ export interface Refused {
   type: "refused";
   id: string;
   seq: number;
-  reason: "bad-action" | "bad-key" | "bad-message" | "full" | "no-game" | "no-undo" | "not-host" | "not-open" | "not-playing" | "not-your-seat" | "rule" | "stale" | "too-fast" | "unavailable" | "version";
+  reason: "bad-action" | "bad-key" | "bad-message" | "full" | "future" | "id-used" | "left" | "no-game" | "no-undo" | "not-host" | "not-open" | "not-playing" | "not-your-seat" | "replaced" | "rule" | "stale" | "too-fast" | "unavailable" | "version";
   text: string;
   rule?: string;
   v?: number;
@@ -670,7 +728,11 @@ export interface TableChanged {
   v?: number;
 }
 
-/** The game apart from its position. `commit` is the SHA-256 of the `seed`, which is shown when the game is over. */
+/**
+ * The game apart from its position. `commit` is the SHA-256 of the `seed`, which is shown when the game is over.
+ *
+ * With a `typed` dealer the table throws real dice, and `corrections` are the latest ones.
+ */
 export interface TableInfo {
   game: string;
   title: string;
@@ -687,27 +749,43 @@ export interface TableInfo {
   seed?: string;
   cash_private?: boolean;
   undo_asked?: UndoAsked | null;
+  dealer?: "server" | "typed";
+  corrections?: Correction[];
 }
 
-/** Take back one's last action, or ask the others to agree to it. */
+/** Who took something back: everything that happened after entry `after` did not count. */
+export interface TakenBack {
+  seat: number;
+  after: number;
+}
+
+/**
+ * Take back one's last action, or ask the others to agree to it.
+ *
+ * `seq` is that of the view it was chosen from: what one has done or taken back since then is left alone. At a real
+ * table the last move of all is taken back at once, and `reason` says why.
+ */
 export interface Undo {
   type: "undo";
   id: string;
   seat: number;
+  seq?: number | null;
+  reason?: string;
   v?: number;
 }
 
-/** Somebody wishes to undo; `waiting` have not agreed yet. */
+/** Somebody wishes to undo; `waiting` have not agreed yet. A consent names the question by its `seq`. */
 export interface UndoAsked {
   seat: number;
   waiting: number[];
+  seq: number;
 }
 
 /**
  * The game went on:
  *
  * what happened after `after` up to `seq`, and how it stands. `undone`: a move was taken back, so draw the view
- * without animation.
+ * without animation; `taken_back` says by whom, and what no longer counts.
  */
 export interface Update {
   type: "update";
@@ -718,16 +796,22 @@ export interface Update {
   hands: Hand[];
   clock: Clock;
   undone?: boolean;
+  taken_back?: TakenBack | null;
   v?: number;
 }
 
-/** Whether every throw and card of a finished game is what the published seed gives, and how many there were. */
+/**
+ * Whether every throw and card of a finished game is what the published seed gives, and how many there were.
+ *
+ * `skipped` says how many more were taken back, so that their numbers were not used again.
+ */
 export interface Verdict {
   verified: boolean;
   chance_events: number;
   commit: string;
   seed: string;
   problem?: string;
+  skipped?: number;
 }
 
 /**
@@ -738,7 +822,7 @@ export interface Verdict {
  *
  * By deed: `owner` (8 is the Bank), `level` (houses, 5 a hotel), `mortgaged`, and `rent`: what stopping there costs a
  * stranger now, for a utility as a multiple of the dice. `jail_cards` says who holds the get-out-of-jail card of each
- * deck. `card` is the one just drawn that asks for a choice.
+ * deck. `card` is the one just drawn that asks for a choice. At a real table, `chance` is what it may say next.
  */
 export interface View {
   turn: number;
@@ -767,6 +851,22 @@ export interface View {
   hour_struck?: boolean;
   winners?: number[];
   worth?: number[];
+  chance?: Wanted | null;
+}
+
+/**
+ * What a real table may say next of its dice or cards:
+ *
+ * `seat` throws two `dice` or three, or drew one of `cards` (numbers) from `deck`, or is dealt the deed of one of
+ * `squares`. Dice may be said as soon as a turn can end: they end it.
+ */
+export interface Wanted {
+  kind: "card" | "deed" | "dice";
+  seat: number;
+  dice?: number;
+  deck?: "chance" | "chest" | null;
+  cards?: number[];
+  squares?: number[];
 }
 
 /**
@@ -790,6 +890,6 @@ export interface Welcome {
   v?: number;
 }
 
-export type ClientMessage = Hello | Act | Check | Chat | Undo | Consent | Start | Leave | Back | Settings | Invite | Ping;
+export type ClientMessage = Hello | Act | Check | Chance | Correct | Chat | Undo | Consent | Start | Leave | Back | Settings | Invite | Ping;
 
 export type ServerMessage = Welcome | Update | TableChanged | ChatSaid | Done | Refused | Checked | Invited | Pong | Bye;

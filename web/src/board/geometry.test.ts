@@ -3,6 +3,7 @@ import { SQUARES } from '../protocol';
 import {
   arrange,
   boardSize,
+  FLAT,
   FORMS,
   gridArea,
   isCorner,
@@ -18,7 +19,7 @@ import {
   type Rect,
 } from './geometry';
 
-const forms = Object.values(FORMS);
+const forms = [...Object.values(FORMS), FLAT];
 const JAIL = 10;
 const all = Array.from({ length: SQUARES }, (_, n) => n);
 const overlap = (a: Rect, b: Rect) =>
@@ -32,6 +33,7 @@ describe('the ring', () => {
     expect(boardSize(FORMS.tablet).height).toBeCloseTo(604);
     expect(boardSize(FORMS.phone).width).toBeCloseTo(341.6);
     expect(boardSize(FORMS.phone).height).toBeCloseTo(297.5);
+    expect([boardSize(FLAT).width, boardSize(FLAT).height]).toEqual([boardSize(FORMS.phone).width, 245.5]);
     expect(stageRect(FORMS.desktop)).toEqual({ x: 152, y: 140, width: 648, height: 535.5 });
   });
 

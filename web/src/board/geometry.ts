@@ -73,6 +73,9 @@ export const FORMS: Record<Form['name'], Form> = {
   },
 };
 
+/** The phone's board where the phone is low: as wide, and flatter. */
+export const FLAT: Form = { ...FORMS.phone, cornerHeight: 32, side: 19.5 };
+
 /** Width and height of the ring without its tray. */
 export function ringSize(form: Form): { width: number; height: number } {
   return { width: 2 * form.cornerWidth + 9 * form.along, height: 2 * form.cornerHeight + 9 * form.side };
@@ -157,7 +160,8 @@ export function standRect(form: Form, place: number): Rect {
 export function cellRect(form: Form, place: number): Rect {
   const square = squareRect(form, place);
   if (!isCorner(place)) return square;
-  if (form.name === 'phone') return { x: square.x + 2, y: square.y + 2, width: 36, height: 20 };
+  if (form.name === 'phone')
+    return { x: square.x + 2, y: square.y + 2, width: square.width - 4, height: square.height / 2 };
   const inset = form.name === 'desktop' ? 10 : 7;
   return { x: square.x + inset, y: square.y + inset, width: square.width - 2 * inset, height: square.height * 0.36 };
 }
@@ -166,7 +170,13 @@ export function cellRect(form: Form, place: number): Rect {
 export function visitRect(form: Form, place: number, count = 1): Rect {
   if (!isCorner(place)) return standRect(form, place);
   const square = squareRect(form, place);
-  if (form.name === 'phone') return { x: square.x + 2, y: square.y + 21, width: 36, height: 18 };
+  if (form.name === 'phone')
+    return {
+      x: square.x + 2,
+      y: square.y + square.height * 0.525,
+      width: square.width - 4,
+      height: square.height * 0.45,
+    };
   const left = square.width * 0.42;
   const top = square.height * 0.49;
   const height = square.height * (count > 2 ? 0.47 : 0.3);

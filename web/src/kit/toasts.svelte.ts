@@ -1,11 +1,11 @@
-/** Short words about something that has been done. They leave by themselves; nothing that matters is only here. */
+/** Short words about something that has been done, one at a time. They leave by themselves; nothing that matters is only here. */
 export interface Toast {
   id: number;
   text: string;
   kind: 'good' | 'info' | 'bad';
 }
 
-const STAY = 6000;
+const STAY = 4000;
 
 class Toasts {
   list: Toast[] = $state([]);
@@ -13,7 +13,7 @@ class Toasts {
 
   say(text: string, kind: Toast['kind'] = 'good'): void {
     const id = this.#next++;
-    this.list = [...this.list.slice(-2), { id, text, kind }];
+    this.list = [{ id, text, kind }];
     setTimeout(() => this.drop(id), STAY);
   }
   drop(id: number): void {

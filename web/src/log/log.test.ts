@@ -18,7 +18,7 @@ describe('the log', () => {
     const onplace = vi.fn();
     render(LogList, { props: { log, board, people, you: [0], onwhy, onplace } });
     expect(rows()).toHaveLength(3);
-    await fireEvent.click(screen.getByRole('button', { name: 'Why? buy.option' }));
+    await fireEvent.click(screen.getByRole('button', { name: 'Why? Buying' }));
     expect(onwhy).toHaveBeenCalledWith(log[0]);
     await fireEvent.click(screen.getByRole('button', { name: 'North Station' }));
     expect(onplace).toHaveBeenCalledWith(5);

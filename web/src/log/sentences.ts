@@ -5,8 +5,9 @@
  */
 
 import { buildingWords } from '../board/face';
-import { BANK, POT, type Board, type Event } from '../protocol';
+import { BANK, HOTEL, POT, type Board, type Event } from '../protocol';
 import type { Person } from '../state/people';
+import type { Taken } from '../state/shown.svelte';
 import { list, maybe, money, t } from '../words';
 
 /** A piece of a sentence; with a square it links to the board. */
@@ -27,6 +28,10 @@ export interface Row {
   kind: Kind;
   /** Everybody the row tells of. */
   seats: number[];
+  /** It was taken back later. */
+  struck?: boolean;
+  /** The row tells that something was taken back; `main` is what it was, if that is known. */
+  taken?: Taken;
 }
 
 const KIND_OF: Record<Event['kind'], Kind> = {
@@ -143,6 +148,40 @@ export function rowsOf(log: readonly Event[]): Row[] {
   return rows;
 }
 
+/** What was taken back is struck, and a row after it tells by whom. */
+export function withTaken(rows: readonly Row[], taken: readonly Taken[]): Row[] {
+  if (!taken.length) return [...rows];
+  const struck = (row: Row) => taken.some(({ after, seq }) => row.main.seq > after && row.main.seq < seq);
+  const told = taken.map((one): Row => {
+    const gone = rows.filter((row) => row.main.seq > one.after && row.main.seq < one.seq);
+    const main = gone.find((row) => row.main.player === one.seat)?.main ?? gone[0]?.main ?? nothingKnown(one);
+    const events = gone.flatMap((row) => row.events);
+    return { key: `taken ${one.seq}`, events, main, kind: 'other', seats: [one.seat], taken: one };
+  });
+  const placed = rows.map((row) => (struck(row) ? { ...row, struck: true } : row));
+  const when = (row: Row) => row.taken?.seq ?? row.main.seq;
+  return [...placed, ...told].sort((one, two) => when(one) - when(two));
+}
+
+/** What was taken back happened before this page saw the game. */
+function nothingKnown({ seat, seq }: Taken): Event {
+  return { seq, kind: 'Moved', rule: 'table.undo', text: '', player: seat };
+}
+
+const HEADLINE_FROM = 40;
+
+/** The row for the headline: the newest that tells something, turns passing aside. */
+export function headlineOf(log: readonly Event[], taken: readonly Taken[] = []): Row | null {
+  const rows = withTaken(rowsOf(log.slice(-HEADLINE_FROM)), taken.slice(-1));
+  const telling = ({ main, struck }: Row) => !struck && main.kind !== 'TurnBegan' && main.kind !== 'TurnEnded';
+  return rows.findLast((row) => row.taken !== undefined || telling(row)) ?? null;
+}
+
+/** The last throw that moved a token. */
+export function lastThrow(log: readonly Event[]): Event | null {
+  return log.findLast((event) => event.kind === 'DiceThrown' && event.rule !== 'rent.throw') ?? null;
+}
+
 /** The rows of a log that grows: what was put together once is kept, and only the newest moment is done again. */
 export class GrowingRows {
   #log: readonly Event[] = [];
@@ -165,7 +204,7 @@ export class GrowingRows {
 export function balance(row: Row, you: readonly number[]): number {
   return row.events.reduce((sum, event) => {
     if (event.kind !== 'Paid') return sum;
-    const amount = event.amount ?? 0;
+    const amount = (row.taken ? -1 : 1) * (event.amount ?? 0);
     return sum + (you.includes(event.other ?? -1) ? amount : 0) - (you.includes(event.player ?? -1) ? amount : 0);
   }, 0);
 }
@@ -194,9 +233,26 @@ const PAID_FOR: [RegExp, string][] = [
   [/^bankrupt\.interest|^mortgage\.transfer/, 'interest'],
 ];
 
+/** Sentences that call an offer yours. */
+const YOURS = new Set<Event['kind']>(['OfferRefused', 'OfferLapsed', 'DealMade']);
+
+/** Whose token stands before the row: who did it. An offer is answered by the other. */
+export function actorOf({ main, taken }: Row): number | null {
+  if (taken) return taken.seat;
+  const other =
+    main.kind === 'OfferRefused' || main.kind === 'DealMade' || (main.kind === 'Paid' && main.player === BANK);
+  return (other ? main.other : main.player) ?? null;
+}
+
+/** The heading in the rulebook under which the rule of a row stands. */
+export function headingOf(rule: string): string {
+  return maybe(`log.section.${rule.split('.')[0]}`, rule);
+}
+
 /** The key of the sentence of a row. */
-export function sentenceKey(row: Row): string {
+export function sentenceKey(row: Row, people: readonly Person[] = []): string {
   const { main, events } = row;
+  if (YOURS.has(main.kind) && people[main.player ?? -1]?.you) return `event.${main.kind}.yours`;
   if (main.kind === 'DiceThrown') {
     if (events.length > 1) return 'event.Threw';
     return main.rule === 'rent.throw' ? 'event.DiceThrown.rent' : 'event.DiceThrown';
@@ -269,10 +325,22 @@ export function parted(template: string, values: Record<string, Part>): Part[] {
     .filter((part) => part.text !== '');
 }
 
+/** The key of what was taken back. An event without words is none that this page saw. */
+function tookKey({ kind, level, text }: Event): string {
+  if (kind === 'Built' && level === HOTEL) return 'took.Built.hotel';
+  return `took.${text ? kind : 'other'}`;
+}
+
 /** The sentence of a row, in parts. */
 export function sentence(row: Row, board: Board, people: readonly Person[]): Part[] {
-  const template = maybe(sentenceKey(row), '');
-  return template ? parted(template, valuesOf(row, board, people)) : [{ text: row.main.text }];
+  const values = valuesOf(row, board, people);
+  if (row.taken) {
+    const what = maybe(tookKey(row.main), t('took.other'));
+    const template = t('log.took', { player: who(people, row.taken.seat, 'start'), what });
+    return parted(template, values);
+  }
+  const template = maybe(sentenceKey(row, people), '');
+  return template ? parted(template, values) : [{ text: row.main.text }];
 }
 
 export function plain(parts: readonly Part[]): string {

@@ -65,7 +65,7 @@ describe('what is asked beside the question', () => {
     sit(
       [claim],
       { claims, matters: name === 'Auction' ? [auction] : [] },
-      { undo_asked: { seat: 2, waiting: [0, 1] } },
+      { undo_asked: { seat: 2, waiting: [0, 1], seq: 7 } },
     );
     vi.spyOn(table, 'check').mockResolvedValue(null);
     const consent = vi.spyOn(table, 'consent').mockResolvedValue(null);
@@ -77,12 +77,23 @@ describe('what is asked beside the question', () => {
     expect(consent).toHaveBeenCalledWith(true);
   });
 
+  it('is a rent that was not claimed yet', async () => {
+    const kept = { owner: 0, lander: 1, square: 1, amount: 12, said: true };
+    sit([claim], { claims: [kept, ...claims], waiting: [1] });
+    render(Announcer);
+    await vi.waitFor(() =>
+      expect(document.querySelector('[aria-live="assertive"]')!.textContent).toBe('You may claim $4 rent from Ben.'),
+    );
+    render(Groups);
+    expect(screen.getByRole('button', { name: /^Claim \$4/ })).toBeTruthy();
+  });
+
   it('is said to those who listen', async () => {
     sit([claim], { claims, waiting: [1] });
     const said = () => document.querySelector('[aria-live="assertive"]')!.textContent;
     render(Announcer);
     await vi.waitFor(() => expect(said()).toBe('You may claim $4 rent from Ben.'));
-    table.info = info({ undo_asked: { seat: 2, waiting: [0] } });
+    table.info = info({ undo_asked: { seat: 2, waiting: [0], seq: 7 } });
     await vi.waitFor(() => expect(said()).toBe('Mira wishes to take back the last action. Do you agree?'));
   });
 });
@@ -99,7 +110,7 @@ describe('another player at this screen', () => {
   });
 
   it('is handed it out of a dialog, which closes', async () => {
-    sit([], {}, { undo_asked: { seat: 0, waiting: [1] } }, [0, 1]);
+    sit([], {}, { undo_asked: { seat: 0, waiting: [1], seq: 7 } }, [0, 1]);
     ui.dialog = 'groups';
     render(Groups);
     await fireEvent.click(screen.getByRole('button', { name: 'Give the screen to Ben' }));
@@ -121,9 +132,10 @@ describe('an undo from a dialog', () => {
     sit([]);
     vi.spyOn(table, 'check').mockResolvedValue(null);
     vi.spyOn(table, 'undo').mockImplementation(async () => {
-      table.info = info({ undo_asked: { seat: 0, waiting: [1] } });
+      table.info = info({ undo_asked: { seat: 0, waiting: [1], seq: 7 } });
       return { type: 'done', id: 'x', seq: 2 };
     });
+    vi.spyOn(table, 'undoable', 'get').mockReturnValue(true);
     const say = vi.spyOn(toasts, 'say').mockImplementation(() => {});
     render(panel);
     await fireEvent.click(screen.getByRole('button', { name: /^Undo/ }));
@@ -138,7 +150,11 @@ describe('the interest of a deal', () => {
     sit([{ kind: 'Offer', other: 1 }]);
     let answer: (checked: Checked) => void = () => {};
     vi.spyOn(table, 'check').mockReturnValue(new Promise((resolve) => (answer = resolve)));
-    ui.draft = { ...emptyDraft(1), give: { ...emptyDraft(1).give, deeds: [1] } };
+    ui.draft = {
+      ...emptyDraft(1),
+      give: { ...emptyDraft(1).give, deeds: [1] },
+      take: { ...emptyDraft(1).take, cash: '5' },
+    };
     render(Compose);
     expect(screen.queryByText('None: no mortgaged deed changes hands.')).toBeNull();
     await vi.waitFor(() => expect(table.check).toHaveBeenCalled());

@@ -174,7 +174,12 @@ describe('a deal', () => {
     render(Compose);
     await fireEvent.click(screen.getByRole('button', { name: /North Lane/ }));
     await vi.advanceTimersByTimeAsync(300);
-    expect(screen.getByText(/No gifts/, { selector: 'p' })).toBeTruthy();
+    expect(table.check, 'a deal that was only begun is not judged').not.toHaveBeenCalled();
+    expect(document.querySelector('[data-verdict]')).toBeNull();
+    expect(document.querySelector('[data-do="send"]')!.getAttribute('aria-disabled')).toBe('true');
+    await fireEvent.input(screen.getByLabelText('Cash that you get'), { target: { value: '39' } });
+    await vi.advanceTimersByTimeAsync(300);
+    expect(screen.getByText(/No gifts/, { selector: 'p' }).closest('.message')!.className).toContain('warn');
     expect(document.querySelector('[data-do="send"]')!.getAttribute('aria-disabled')).toBe('true');
     vi.mocked(table.check).mockResolvedValue(lawful({ interest: 10 }));
     await fireEvent.input(screen.getByLabelText('Cash that you get'), { target: { value: '40' } });
@@ -209,14 +214,58 @@ describe('money', () => {
     expect(screen.getByRole('button', { name: 'Go bankrupt' })).toBeTruthy();
   });
 
-  it('builds where it was sent, and asks for the rule elsewhere', async () => {
-    vi.mocked(table.check).mockResolvedValue(lawful({ lawful: false, text: 'Evenly.', rule: 'build.evenly' }));
+  const more = (lot: string) => screen.getByRole('button', { name: `Draft a step more on ${lot}, $50` });
+
+  it('is built from a draft, the lowest lot first, and not before the button', async () => {
+    vi.spyOn(table.shown, 'reached').mockResolvedValue();
     sit([{ kind: 'Build', square: 2 }], { level: [1, 0, 0, 0, 0] });
     render(Groups);
-    await vi.waitFor(() => expect(screen.getByText('Evenly.', { exact: false })).toBeTruthy());
-    expect(screen.getByText('1 and 0 is even')).toBeTruthy();
-    await fireEvent.click(screen.getByRole('button', { name: 'Build on South Lane for $50' }));
-    expect(table.act).toHaveBeenCalledWith({ kind: 'Build', square: 2 });
-    expect(screen.getByRole('button', { name: 'Build on North Lane for $50' })).toHaveProperty('disabled', true);
+    expect(more('North Lane'), 'the other lot comes first').toHaveProperty('disabled', true);
+    expect(screen.getByRole('button', { name: /^Build/ }).getAttribute('aria-disabled')).toBe('true');
+    await fireEvent.click(more('South Lane'));
+    await fireEvent.click(more('North Lane'));
+    await fireEvent.click(more('South Lane'));
+    expect(table.act).not.toHaveBeenCalled();
+    expect(screen.getByText('2 and 2 is even')).toBeTruthy();
+    expect(screen.getByText('3 steps, $150')).toBeTruthy();
+    await fireEvent.click(screen.getByRole('button', { name: 'Build for $150' }));
+    await vi.waitFor(() => expect(table.act).toHaveBeenCalledTimes(3));
+    expect(vi.mocked(table.act).mock.calls.map(([action]) => action.square)).toEqual([2, 1, 2]);
+  });
+
+  it('ends at what is refused', async () => {
+    vi.spyOn(table.shown, 'reached').mockResolvedValue();
+    sit([
+      { kind: 'Build', square: 1 },
+      { kind: 'Build', square: 2 },
+    ]);
+    render(Groups);
+    await fireEvent.click(screen.getByRole('button', { name: 'One step more on every lot' }));
+    vi.mocked(table.act).mockResolvedValue({ type: 'refused', id: 'x', seq: 1, reason: 'rule', text: 'No.' });
+    await fireEvent.click(screen.getByRole('button', { name: 'Build for $100' }));
+    await vi.waitFor(() => expect(screen.getByText('nothing yet')).toBeTruthy());
+    expect(table.act).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not built for more than there is, nor sold without a question', async () => {
+    const sell: Action = { kind: 'SellBuilding', square: 2 };
+    sit([{ kind: 'Build', square: 1 }, sell], { level: [0, 1, 0, 0, 0] }, { cash: 60 });
+    render(Groups);
+    await fireEvent.click(screen.getByRole('button', { name: 'Sell from South Lane' }));
+    expect(table.act).not.toHaveBeenCalled();
+    await fireEvent.click(screen.getByRole('button', { name: 'Sell for $25' }));
+    expect(table.act).toHaveBeenCalledWith(sell);
+    await fireEvent.click(more('North Lane'));
+    await fireEvent.click(more('North Lane'));
+    expect(screen.getByText(/You are short by \$40/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Build for \$100/ }).getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('says the rule where nothing may be built', async () => {
+    vi.mocked(table.check).mockResolvedValue(lawful({ lawful: false, text: 'Mortgaged.', rule: 'build.group' }));
+    sit([{ kind: 'SellBuilding', square: 2 }], { level: [0, 1, 0, 0, 0] });
+    render(Groups);
+    await vi.waitFor(() => expect(screen.getAllByText('Mortgaged.', { exact: false })).toHaveLength(2));
+    expect(more('North Lane')).toHaveProperty('disabled', true);
   });
 });

@@ -39,6 +39,12 @@ export function isEmpty(draft: Draft): boolean {
   return [draft.give, draft.take].every((s) => s.deeds.length === 0 && s.cards.length === 0 && s.cash.trim() === '');
 }
 
+/** Does one side give nothing yet? A settlement has one side only. */
+export function isOneSided(draft: Draft): boolean {
+  const bare = (s: Side) => s.deeds.length === 0 && s.cards.length === 0 && !parseMoney(s.cash);
+  return bare(draft.give) || (draft.kind !== 'OfferSettlement' && bare(draft.take));
+}
+
 /** Puts a deed or a card in, or takes it out again. */
 export function toggled<T>(list: readonly T[], one: T): T[] {
   return list.includes(one) ? list.filter((other) => other !== one) : [...list, one];

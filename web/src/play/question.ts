@@ -19,6 +19,8 @@ export interface Scene {
   people: readonly Person[];
   /** Is what nobody buys auctioned at this table? */
   auctions?: boolean;
+  /** Pictures are still shown, or the game has only just begun to wait: nobody is said to be deciding. */
+  busy?: boolean;
 }
 
 /** A seat, the Bank or the pot within a sentence. */
@@ -100,12 +102,14 @@ function waiting(scene: Scene): Wording {
   const { view, people, hand } = scene;
   const others = view.waiting.filter((seat) => seat !== hand?.seat);
   const names = others.map((seat) => people[seat]?.name ?? '');
-  if (!names.length)
+  if (scene.busy || !names.length) {
+    const on = people[view.on_turn];
     return {
-      title: t('play.turnOf', { name: people[view.on_turn]?.name ?? '' }),
-      facts: t('play.wait.nothing'),
+      title: on?.you ? t('play.yourTurn') : t('play.wait.plays', { name: on?.name ?? '' }),
+      facts: on?.you && view.chance ? t(`bank.phone.${view.chance.kind}`) : '',
       rule: '',
     };
+  }
   const title =
     names.length === 1 ? t('play.wait.title', { name: names[0]! }) : t('play.wait.several', { names: list(names) });
   return { title, ...waitedFor(scene, others[0]!) };

@@ -4,10 +4,12 @@
  */
 import { toasts } from '../kit/toasts.svelte';
 import type { Action, Offer } from '../protocol';
+import { screen } from '../state/screen.svelte';
 import { table } from '../state/table.svelte';
 import { t } from '../words';
 import { counterTo, emptyDraft, isEmpty, ownerOf, toggled, withPartner, type Draft } from './composing';
 import { choosable, sortLegal, topMatter, type Choices, type Matter } from './legal';
+import { Patience } from './patience.svelte';
 import type { Scene } from './question';
 
 export type Dialog = 'bankrupt' | 'groups' | 'mortgages' | 'offer' | 'resign';
@@ -18,6 +20,8 @@ export class Ui {
   dialog: Dialog | null = $state(null);
   /** The group that the building view shows. */
   group: string | null = $state(null);
+  /** How long the game has stood still. */
+  readonly patience = new Patience();
   #drafts: Record<string, Draft> = $state({});
 
   #choices: Choices | null = $derived.by(() => {
@@ -39,8 +43,11 @@ export class Ui {
   }
   /** The scene of a question, for its words. */
   get scene(): Scene | null {
-    const { view, board, hand } = table;
-    return view && board ? { view, board, hand, people: table.people, auctions: this.auctions } : null;
+    const { board, hand, showing } = table;
+    // Answers are to the view that was settled; waiting is told by what is seen.
+    const view = this.choices && this.choices.question !== 'waiting' ? table.view : screen.view;
+    const busy = showing || !this.patience.over;
+    return view && board ? { view, board, hand, people: table.people, auctions: this.auctions, busy } : null;
   }
 
   // Dialogs

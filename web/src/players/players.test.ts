@@ -4,6 +4,7 @@ import { board, people, view } from '../board/fixtures';
 import Bills from './Bills.svelte';
 import PlayerCard from './PlayerCard.svelte';
 import PlayerRow from './PlayerRow.svelte';
+import PlayerTile from './PlayerTile.svelte';
 
 afterEach(cleanup);
 
@@ -32,6 +33,25 @@ describe('players', () => {
       },
     });
     expect(screen.getByText('Bankrupt')).toBeTruthy();
+  });
+});
+
+describe('seven or eight players', () => {
+  it('have a state as one word, and no clock', () => {
+    const { container } = render(PlayerTile, {
+      props: { board, view, person: people[1]!, cash: null, timed: 5000, whole: 60_000 },
+    });
+    expect(container.querySelector('small')!.textContent).toBe('Jail');
+    expect(container.textContent).toContain('In Jail, turn 2, Bot');
+    expect(container.querySelector('[role=timer]')).toBeNull();
+    expect(screen.getByRole('img', { name: 'Cash is private' })).toBeTruthy();
+    expect(screen.getByText('2 deeds')).toBeTruthy();
+    cleanup();
+    render(PlayerTile, { props: { board, view, person: people[2]!, cash: null } });
+    expect(screen.getByText('Away')).toBeTruthy();
+    cleanup();
+    render(PlayerTile, { props: { board, view, person: people[0]!, cash: 10 } });
+    expect(screen.getByText('You')).toBeTruthy();
   });
 });
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { pips } from '../board/dice';
 import { happened, view } from '../board/fixtures';
 import { booked, withCash } from './accounts';
-import { checkChance, commitOf, drawOf, thrown } from './chance';
+import { checkChance, commitOf, drawOf, numberBehind, thrown } from './chance';
 import { chanceOf, chiSquare, histogram, tail } from './fairness';
 
 beforeAll(() => {
@@ -66,6 +66,16 @@ describe('the seed', () => {
     expect(await checkChance(throws, zero, [])).toEqual({ events: 4, wrong: null });
     const forged = throws.map((event, n) => (n === 2 ? { ...event, dice: [6, 6] } : event));
     expect(await checkChance(forged, zero, [])).toEqual({ events: 3, wrong: 3 });
+  });
+
+  it('is passed over where throws were taken back', async () => {
+    expect([0, 1, 2, 3].map((event) => numberBehind([[2, 4]], event))).toEqual([0, 1, 5, 6]);
+    const throws = [
+      [1, 2],
+      [1, 5],
+    ].map((dice) => happened('DiceThrown', { dice }));
+    expect((await checkChance(throws, zero, [])).wrong).toBe(2);
+    expect(await checkChance(throws, zero, [], [[1, 2]])).toEqual({ events: 2, wrong: null });
   });
 
   it('gives the cards from those not yet seen', async () => {

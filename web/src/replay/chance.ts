@@ -77,8 +77,21 @@ export interface Checked {
   wrong: number | null;
 }
 
+/** The first and the last of some numbers that were seen and taken back, so that they are not used again. */
+export type Skipped = readonly (readonly [number, number])[];
+
+/** The number from which a chance event of the game, counted from 0, is drawn. */
+export function numberBehind(skipped: Skipped, event: number): number {
+  return skipped.reduce((number, [first, last]) => (number >= first ? number + last - first + 1 : number), event);
+}
+
 /** Deal every throw, card and deed of the game again from the seed. `deeds` are the squares that have one. */
-export async function checkChance(events: readonly Event[], seed: string, deeds: readonly number[]): Promise<Checked> {
+export async function checkChance(
+  events: readonly Event[],
+  seed: string,
+  deeds: readonly number[],
+  skipped: Skipped = [],
+): Promise<Checked> {
   const key = await crypto.subtle.importKey('raw', bytesOf(seed), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   const unseen = new Unseen(deeds);
   let number = 0;
@@ -86,7 +99,8 @@ export async function checkChance(events: readonly Event[], seed: string, deeds:
     if (event.kind === 'CardReturned') unseen.return(event);
     if (!CHANCE.has(event.kind)) continue;
     const [bound, at] = event.dice?.length ? thrown(event.dice) : unseen.of(event);
-    if (at < 0 || (await drawOf(key, number, bound)) !== at) return { events: number + 1, wrong: number + 1 };
+    const drawn = await drawOf(key, numberBehind(skipped, number), bound);
+    if (at < 0 || drawn !== at) return { events: number + 1, wrong: number + 1 };
     number += 1;
   }
   return { events: number, wrong: null };

@@ -1,6 +1,6 @@
 /** A finished game, moment by moment: fetched in parts, stepped through, played with the same motion as a live one. */
 
-import type { Board, Event, Frame, View } from '../protocol';
+import type { Board, Event, Frame, GameLine, View } from '../protocol';
 import { api, type Failed } from '../state/api';
 import { peopleOf, type Person } from '../state/people';
 import { Performer } from '../state/performer.svelte';
@@ -13,6 +13,8 @@ const PART = 400;
 export class ReplayPlayer {
   board: Board | null = $state.raw(null);
   people: Person[] = $state.raw([]);
+  /** Its edition and options. */
+  line: GameLine | null = $state.raw(null);
   frames: Frame[] = $state.raw([]);
   /** The moment that is shown; -1 before anything happened. */
   at = $state(-1);
@@ -37,6 +39,7 @@ export class ReplayPlayer {
     this.loading = true;
     try {
       this.board ??= await api.board(this.#game);
+      this.line ??= await api.game(this.#game).catch(() => null); // the board is as good, but for a tax
       for (let more = true; more && !this.#closed;) {
         const part = await api.replay(this.#game, this.frames.at(-1)?.seq ?? 0, PART);
         this.people = peopleOf(part.names.map((name, seat) => ({ name, token: part.tokens[seat] ?? '', here: true })));

@@ -15,7 +15,8 @@ import type {
   Verdict,
 } from '../protocol';
 import { refusalText, rulesAbout, translateBoard, translateEdition, translateRule } from '../words/server';
-import { keysOf } from './keys';
+import { keysOf, newKey } from './keys';
+import { at } from './root';
 import { settings } from './settings.svelte';
 
 /** The server said no, or said nothing: `status` 0 is no answer at all. */
@@ -36,7 +37,7 @@ export class Failed extends Error {
 async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
   let answer: Response;
   try {
-    answer = await fetch(path, init);
+    answer = await fetch(at(path), init);
   } catch {
     throw new Failed(0, '');
   }
@@ -48,6 +49,22 @@ async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
 
 function post<T>(path: string, body: unknown): Promise<T> {
   return ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+}
+
+const TRIES = 4;
+
+/** Ask for something that must not be done twice. If no answer comes, ask again under the same id. */
+async function postOnce<T>(path: string, body: object): Promise<T> {
+  const wanted = { ...body, id: newKey() };
+  for (let tries = 1; ; tries++) {
+    try {
+      return await post<T>(path, wanted);
+    } catch (failed) {
+      const { status } = failed as Failed;
+      if (tries === TRIES || (status !== 0 && status !== 503)) throw failed;
+      await new Promise((resolve) => setTimeout(resolve, 400 * 2 ** tries));
+    }
+  }
 }
 
 /** Ask about a game with whatever key of it this browser has: a key travels in a header, never in an address. */
@@ -65,7 +82,8 @@ export async function download(game: string, as: 'text' | 'json' | 'parquet'): P
   const keys = keysOf(game);
   const key = keys.seats[0] ?? keys.watch ?? keys.invite;
   const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {};
-  const answer = await fetch(`/api/games/${encodeURIComponent(game)}/record?as=${as}`, { headers }).catch(() => null);
+  const path = at(`/api/games/${encodeURIComponent(game)}/record?as=${as}`);
+  const answer = await fetch(path, { headers }).catch(() => null);
   if (!answer) throw new Failed(0, '');
   if (!answer.ok)
     throw new Failed(answer.status, ((await answer.json().catch(() => null)) as Problem | null)?.problem ?? '');
@@ -87,8 +105,8 @@ export const api = {
     ask<GameLine[]>(`/api/games?status=${status}${before ? `&before=${before}` : ''}`),
   game: (game: string) => askGame<GameLine>(game),
   board: async (game: string) => translateBoard(await askGame<Board>(game, '/board')),
-  create: (wanted: CreateGame) => post<Created>('/api/games', wanted),
-  join: (game: string, wanted: Join) => post<Joined>(`/api/games/${encodeURIComponent(game)}/seats`, wanted),
+  create: (wanted: CreateGame) => postOnce<Created>('/api/games', wanted),
+  join: (game: string, wanted: Join) => postOnce<Joined>(`/api/games/${encodeURIComponent(game)}/seats`, wanted),
   verify: (game: string) => askGame<Verdict>(game, '/verify'),
   replay: (game: string, after = 0, limit = 200) => askGame<Replay>(game, `/replay?after=${after}&limit=${limit}`),
   rule: async (rule: string, edition: string) =>

@@ -64,6 +64,24 @@ describe('the greeting', () => {
     expect(statuses).toEqual(['connected']);
     expect(connection.seq).toBe(7);
   });
+  it('goes to an address that names the game, for whoever shares games out among processes', () => {
+    const opened: string[] = [];
+    vi.stubGlobal(
+      'WebSocket',
+      class extends Wire {
+        constructor(address: string) {
+          super();
+          opened.push(address);
+        }
+      },
+    );
+    const unnamed = { onMessage: () => undefined, onStatus: () => undefined };
+    const other = new Connection({ hello: () => ({ game: 'abc', seats: [] }), ...unnamed });
+    other.start();
+    other.close();
+    vi.unstubAllGlobals();
+    expect(opened).toEqual([`ws://${location.host}/socket?game=abc`]);
+  });
   it('comes again after a loss with the seq that was heard last', () => {
     Wire.last.welcomes(7);
     Wire.last.says({ type: 'update', seq: 9, after: 7 });

@@ -6,6 +6,8 @@
  */
 import { VERSION } from '../protocol';
 import type { Bye, Checked, ClientMessage, Done, Hello, Invited, Pong, Refused, ServerMessage } from '../protocol';
+import { newKey } from './keys';
+import { at } from './root';
 
 /** `lost`: trying again. `gone`: tried for a while, and trying on every ten seconds. `refused`: the server said no. */
 export type Status = 'connecting' | 'connected' | 'lost' | 'gone' | 'refused' | 'closed';
@@ -41,7 +43,7 @@ export const TRIES_UNTIL_GONE = 4;
 const PING_EVERY = 15_000;
 const SILENCE = 10_000;
 const OPENING = 8_000;
-const FINAL: Bye['reason'][] = ['no-game', 'bad-key', 'version', 'bad-message'];
+const FINAL: Bye['reason'][] = ['no-game', 'bad-key', 'version', 'bad-message', 'replaced', 'left'];
 
 interface Open {
   message: ClientMessage & { id: string };
@@ -102,7 +104,7 @@ export class Connection {
 
   #connect(): void {
     if (this.status !== 'gone') this.#tell(this.#tries ? 'lost' : 'connecting');
-    const socket = (this.#wires.open ?? openSocket)();
+    const socket = this.#wires.open ? this.#wires.open() : openSocket(this.#wires.hello().game);
     this.#socket = socket;
     this.#welcomed = false;
     this.#bye = undefined;
@@ -166,6 +168,7 @@ export class Connection {
     const bye = this.#bye;
     this.#drop();
     if (bye && FINAL.includes(bye.reason)) return this.#tell('refused', bye);
+    if (bye?.reason === 'future') this.seq = 0; // the server's games are older than what we saw: all of it again
     const wait = WAITS[Math.min(this.#tries, WAITS.length - 1)]!;
     this.#tries += 1;
     this.#tell(this.#tries > TRIES_UNTIL_GONE ? 'gone' : 'lost', bye);
@@ -222,13 +225,11 @@ export class Connection {
 
 /** A name for a request that no other device of the same seat will take. */
 export function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(9));
-  return btoa(String.fromCharCode(...bytes))
-    .replace(/\+/g, '-')
-    .replace(/\//g, '_');
+  return newKey(9);
 }
 
-function openSocket(): Socket {
+/** The game stands in the address too, so that a balancer can send all of its players to one process. */
+function openSocket(game: string): Socket {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-  return new WebSocket(`${scheme}://${location.host}/socket`) as unknown as Socket;
+  return new WebSocket(`${scheme}://${location.host}${at(`/socket?game=${game}`)}`) as unknown as Socket;
 }

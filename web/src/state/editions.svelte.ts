@@ -24,7 +24,7 @@ class Editions {
   }
 
   /** The share of the worth that may be paid as income tax, in per cent: the table's option, or what the edition says; 0 until it is known. */
-  taxShare(info: TableInfo | null): number {
+  taxShare(info: Pick<TableInfo, 'edition' | 'options'> | null): number {
     if (!info) return 0;
     const chosen = info.options[SHARE];
     return typeof chosen === 'number' ? chosen : Number(this.#option(info.edition, SHARE)?.default ?? 0);

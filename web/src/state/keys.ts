@@ -1,4 +1,5 @@
 /** The secret keys of seats, kept in this browser; and links, which carry them in the fragment that no server sees. */
+import { at } from './root';
 
 export interface Keys {
   /** One for each seat that this browser plays. */
@@ -25,6 +26,14 @@ export function remember(game: string, more: Partial<Keys>): Keys {
   const keys: Keys = { ...known, ...more, seats: [...new Set([...known.seats, ...(more.seats ?? [])])] };
   keep(game, keys);
   return keys;
+}
+
+/** A text that nobody can guess, from so many random bytes (a multiple of three, so that nothing pads it). */
+export function newKey(size = 24): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(size));
+  return btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_');
 }
 
 /** Forget keys that no longer open a seat. */
@@ -65,7 +74,7 @@ export function fromFragment(fragment: string): Partial<Keys> | null {
 
 /** A link to a game. */
 export function linkTo(game: string, kind: 'invite' | 'watch' | 'seat', key: string): string {
-  return `${location.origin}/g/${game}#${kind}=${key}`;
+  return `${location.origin}${at(`/g/${game}`)}#${kind}=${key}`;
 }
 
 /** The address within this app that somebody pasted: a whole link, or the code of a game alone. */

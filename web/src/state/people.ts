@@ -12,7 +12,10 @@ export interface Person {
   seat: number;
   name: string;
   token: string;
+  /** The one player at this screen: called "you". Where several share a screen, everybody has a name. */
   you: boolean;
+  /** Plays at this screen. */
+  ours: boolean;
   bot: boolean;
   away: boolean;
   here: boolean;
@@ -33,7 +36,8 @@ export function peopleOf(seats: readonly Seated[], you: readonly number[] = []):
     seat,
     name: info.name || `${seat + 1}`,
     token: tokenOf(info.token, seat),
-    you: you.includes(seat),
+    you: you.length === 1 && you.includes(seat),
+    ours: you.includes(seat),
     bot: info.kind === 'bot',
     away: info.kind === 'person' && info.away === true,
     here: info.kind === 'bot' || info.here === true,

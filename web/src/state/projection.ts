@@ -77,9 +77,9 @@ export function project(view: View, event: Event, board: Stock | null, after: Vi
   const setting = { board, after };
   switch (event.kind) {
     case 'TurnBegan':
-      return { ...view, on_turn: event.player ?? view.on_turn, turn: event.amount ?? view.turn, doubles: 0 };
+      return { ...view, on_turn: event.player ?? view.on_turn, turn: event.amount ?? view.turn, doubles: 0, throws: 0 };
     case 'DiceThrown':
-      return { ...view, dice: event.dice ?? [] };
+      return { ...view, dice: event.dice ?? [], throws: (view.throws ?? 0) + (event.rule === 'rent.throw' ? 0 : 1) };
     case 'Moved':
       return withPlayer(view, event.player, { square: event.square ?? 0 });
     case 'SentToJail':

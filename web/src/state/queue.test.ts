@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Event, View } from '../protocol';
-import { hurried, PATIENCE, Queue, timeOf, type Batch } from './queue';
+import { FAR_BEHIND, hurried, PATIENCE, Queue, timeOf, type Batch } from './queue';
 
 const event = (seq: number, kind: Event['kind'] = 'TurnBegan'): Event => ({ seq, kind, rule: '', text: String(seq) });
 const batch = (seq: number, events: Event[]) => ({ seq, events, after: { turn: seq } as View, hands: [] });
@@ -13,7 +13,7 @@ function stage(factor = 1) {
   let go: (() => void)[] = [];
   const queue = new Queue({
     factor: () => factor,
-    shown: (one) => seen.push(`log ${one.seq}`),
+    shown: (some) => seen.push(...some.map((one) => `log ${one.seq}`)),
     settled: (one) => seen.push(`view ${one.seq}`),
   });
   queue.on((one: Event, { factor: at, signal }: Batch) => {
@@ -61,6 +61,59 @@ describe('events', () => {
     for (const waiting of [20_000, 60_000, 140_000]) expect(waiting * hurried(1.6, waiting)).toBeCloseTo(PATIENCE);
     expect(hurried(1, 200_000)).toBe(0);
   });
+  it('are passed over, into the log, when the page is far behind', async () => {
+    const { queue, seen, next } = stage();
+    const long = Array.from({ length: Math.ceil(FAR_BEHIND / timeOf([event(0)])) }, () => event(2));
+    queue.add(batch(1, [event(1)]));
+    queue.add(batch(2, long));
+    queue.add(batch(3, [event(3)]));
+    queue.add(batch(4, [event(4)]));
+    await next();
+    await next();
+    expect(seen.filter((one) => one !== 'log 2')).toEqual([
+      'show 1',
+      'log 1',
+      'view 1',
+      'log 3',
+      'show 4',
+      'log 4',
+      'view 4',
+    ]);
+    expect(seen.filter((one) => one === 'log 2')).toHaveLength(long.length);
+  });
+  it.each([1, 0])('are never much later than three seconds on a slow machine, at speed %d', async (factor) => {
+    vi.useFakeTimers();
+    let late = 0;
+    const arrived = new Map<number, number>();
+    const queue = new Queue({
+      factor: () => factor,
+      shown: () => {},
+      settled: ({ seq }) => (late = Math.max(late, performance.now() - arrived.get(seq)!)),
+    });
+    queue.on(() => new Promise((resolve) => setTimeout(resolve, 400))); // whatever the factor: it takes so long to draw
+    for (let seq = 1; seq <= 100; seq += 1) {
+      arrived.set(seq, performance.now());
+      queue.add(batch(seq, [event(seq, 'Moved')]));
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    await vi.advanceTimersByTimeAsync(10_000);
+    vi.useRealTimers();
+    expect(queue.busy).toBe(false);
+    expect(late).toBeGreaterThan(1000);
+    expect(late).toBeLessThan(PATIENCE + 1000);
+  });
+  it('are shown calmly, one by one, as long as they are not too many', async () => {
+    vi.useFakeTimers();
+    let drawn = 0;
+    const queue = new Queue({ factor: () => 1, shown: () => {}, settled: () => {} });
+    queue.on(() => new Promise((resolve) => setTimeout(resolve, 2600, void (drawn += 1))));
+    queue.add(batch(1, [event(1, 'CardDrawn')]));
+    queue.add(batch(2, [event(2, 'Paid')]));
+    queue.add(batch(3, [event(3, 'Paid')]));
+    await vi.advanceTimersByTimeAsync(10_000);
+    vi.useRealTimers();
+    expect(drawn).toBe(3);
+  });
   it('end at once when the player skips', async () => {
     const { queue, seen, factors } = stage();
     queue.add(batch(1, [event(1), event(1), event(1)]));
@@ -84,7 +137,7 @@ describe('events', () => {
   });
   it('whose picture fails do not stop the game', async () => {
     const seen: number[] = [];
-    const queue = new Queue({ factor: () => 1, shown: (one) => seen.push(one.seq), settled: () => seen.push(-1) });
+    const queue = new Queue({ factor: () => 1, shown: ([one]) => seen.push(one!.seq), settled: () => seen.push(-1) });
     const errors: unknown[] = [];
     const { error } = console;
     console.error = (...words: unknown[]) => errors.push(words);

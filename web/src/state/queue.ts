@@ -30,6 +30,12 @@ export const PATIENCE = 3000;
 const HURRY = 0.2;
 /** Faster than this is no motion any more: a square of a walk would take less than a picture of the screen. */
 const SEEN = 0.02;
+/**
+ * So much waits, in milliseconds at speed 1, that even events without motion would take long: each is drawn, and that alone
+ * costs the page some hundredths of a second. What waits is passed over then, into the log. The same happens when the page
+ * hurries and what comes next has waited for `PATIENCE`: how fast others play, and what a picture costs, nobody knows before.
+ */
+export const FAR_BEHIND = PATIENCE / SEEN / 4;
 
 /** About how long an event is on the screen at speed 1. */
 const TIMES: Partial<Record<Event['kind'], number>> = {
@@ -60,15 +66,15 @@ export function hurried(factor: number, waiting: number): number {
 interface Ends {
   /** The factor of the settings, asked for each batch. */
   factor: () => number;
-  /** An event has been shown: it goes into the log. */
-  shown: (event: Event) => void;
+  /** Events have been shown, or passed over: they go into the log. */
+  shown: (events: Event[]) => void;
   /** A batch has been shown: its view is the view now. */
   settled: (batch: Batch) => void;
 }
 
 export class Queue {
   #performers = new Set<Perform>();
-  #waiting: Update[] = [];
+  #waiting: (Update & { arrived: number })[] = [];
   #running = false;
   #skip = new AbortController();
   #epoch = 0;
@@ -91,7 +97,7 @@ export class Queue {
   }
 
   add(update: Update): void {
-    this.#waiting.push(update);
+    this.#waiting.push({ ...update, arrived: performance.now() });
     if (!this.#running) void this.#run();
   }
 
@@ -114,6 +120,7 @@ export class Queue {
     this.#running = true;
     while (this.#waiting.length) {
       const epoch = this.#epoch;
+      if (this.#behind() > FAR_BEHIND || this.#late()) this.#passOver();
       const next = this.#waiting.shift()!;
       this.#skip = new AbortController();
       const batch: Batch = { ...next, factor: this.#factor(), signal: this.#skip.signal };
@@ -123,7 +130,7 @@ export class Queue {
         await this.#show(event, batch);
         if (epoch !== this.#epoch) break; // cleared meanwhile: others took over what was left
         this.#left.shift();
-        this.#ends.shown(event);
+        this.#ends.shown([event]);
       }
       if (epoch === this.#epoch) this.#ends.settled(batch);
     }
@@ -139,8 +146,22 @@ export class Queue {
     }
   }
 
+  /** Everything that waits but the newest goes into the log at once; the newest is shown, and its view is true. */
+  #passOver(): void {
+    const passed = this.#waiting.splice(0, this.#waiting.length - 1);
+    this.#ends.shown(passed.flatMap((batch) => batch.events));
+  }
+
+  /** The oldest has waited longer than anybody should, although there is no time for more motion. */
+  #late(): boolean {
+    const factor = this.#ends.factor();
+    const hurrying = factor === 0 || this.#behind() * factor > PATIENCE;
+    return hurrying && performance.now() - (this.#waiting[0]?.arrived ?? Infinity) > PATIENCE;
+  }
+  #behind(): number {
+    return this.#waiting.reduce((sum, batch) => sum + timeOf(batch.events), 0);
+  }
   #factor(): number {
-    const waiting = this.#waiting.reduce((sum, batch) => sum + timeOf(batch.events), 0);
-    return hurried(this.#ends.factor(), waiting);
+    return hurried(this.#ends.factor(), this.#behind());
   }
 }

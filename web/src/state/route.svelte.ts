@@ -1,7 +1,8 @@
-/** Which screen is shown. Addresses: /, /new, /g/GAME, /g/GAME/replay, /g/GAME/dice, /rules, /rules/RULE. */
+/** Which screen is shown. Addresses: /, /new, /bank, /g/GAME, /g/GAME/replay, /g/GAME/dice, /rules, /rules/RULE. */
 import { fromFragment, remember } from './keys';
+import { at, within } from './root';
 
-export type Screen = 'lobby' | 'new' | 'game' | 'replay' | 'dice' | 'rules' | 'nothing';
+export type Screen = 'lobby' | 'new' | 'bank' | 'game' | 'replay' | 'dice' | 'rules' | 'nothing';
 
 export interface Place {
   screen: Screen;
@@ -15,7 +16,7 @@ export interface Place {
 export function placeOf(path: string): Place {
   const parts = path.split('/').filter(Boolean).map(decodeURIComponent);
   if (!parts.length) return { screen: 'lobby' };
-  if (parts[0] === 'new' && parts.length === 1) return { screen: 'new' };
+  if ((parts[0] === 'new' || parts[0] === 'bank') && parts.length === 1) return { screen: parts[0] };
   if (parts[0] === 'rules' && parts.length <= 2) return { screen: 'rules', ...(parts[1] ? { rule: parts[1] } : {}) };
   if (parts[0] === 'g' && parts[1]) {
     const screen = parts.length === 2 ? 'game' : parts.length === 3 ? parts[2] : 'nothing';
@@ -37,7 +38,7 @@ class Route {
 
   /** Take keys out of the address, where a passer-by could read them, and see where we are. */
   read(): void {
-    const place = placeOf(location.pathname);
+    const place = placeOf(within(location.pathname) ?? location.pathname);
     const keys = fromFragment(location.hash);
     if (place.game && keys) {
       remember(place.game, keys);
@@ -47,8 +48,9 @@ class Route {
     this.place = this.#arrivals ? { ...place, arrival: this.#arrivals } : place;
   }
 
+  /** Go to a path within the game. */
   go(path: string): void {
-    history.pushState(null, '', path);
+    history.pushState(null, '', at(path));
     this.read();
     scrollTo(0, 0);
   }
@@ -58,9 +60,10 @@ class Route {
     const link = (event.target as Element | null)?.closest?.('a');
     if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
     const away = link.origin !== location.origin || link.target || link.hasAttribute('download');
-    if (away || link.pathname.startsWith('/api/') || link.getAttribute('href')?.startsWith('#')) return;
+    const path = within(link.pathname);
+    if (away || path === null || path.startsWith('/api/') || link.getAttribute('href')?.startsWith('#')) return;
     event.preventDefault();
-    this.go(link.pathname + link.search + link.hash);
+    this.go(path + link.search + link.hash);
   }
 }
 

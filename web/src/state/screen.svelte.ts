@@ -21,6 +21,11 @@ class Screen {
   get view(): View | null {
     return table.showing ? this.performer.view : table.view;
   }
+  /** The dice that were thrown in this turn: none before its first throw, whatever others threw last. */
+  get thrown(): number[] {
+    const { view } = this;
+    return view && (view.throws ?? 0) > 0 ? (view.dice ?? []) : [];
+  }
   /** The game is over, and its end has been seen. */
   get over(): boolean {
     return table.over && !table.showing;

@@ -53,7 +53,7 @@ export class Session {
     this.status = status;
     if (status !== 'refused') return;
     this.bye = bye ?? null;
-    if (bye?.reason === 'bad-key' && keysOf(this.game).seats.length) {
+    if ((bye?.reason === 'bad-key' || bye?.reason === 'left') && keysOf(this.game).seats.length) {
       forgetSeats(this.game); // a seat that was given up: come back as whoever one may still be
       this.bye = null;
       this.again();

@@ -22,6 +22,10 @@ interface Kept {
   language: Language;
   /** Null: as the system says. */
   reducedMotion: boolean | null;
+  /** A notification when it is one's turn and one looks elsewhere. */
+  notices: boolean;
+  /** The hints that were read, by name; all of them: no more are wanted. */
+  hints: string;
   /** Single letters as shortcuts. */
   letters: boolean;
   /** Where GO lies. */
@@ -41,6 +45,8 @@ function defaults(): Kept {
     theme: 'system',
     language: isLanguage(wished) ? wished : 'en',
     reducedMotion: null,
+    notices: false,
+    hints: '',
     letters: true,
     corner: 'top-left',
     name: '',
@@ -98,6 +104,18 @@ export class Settings {
   }
   set language(value: Language) {
     this.#set({ language: value });
+  }
+  get notices(): boolean {
+    return this.#kept.notices;
+  }
+  set notices(value: boolean) {
+    this.#set({ notices: value });
+  }
+  get hints(): string {
+    return this.#kept.hints;
+  }
+  set hints(value: string) {
+    this.#set({ hints: value });
   }
   get letters(): boolean {
     return this.#kept.letters;

@@ -4,7 +4,7 @@
  * Two snapshots are kept: the newest that the server sent, and the last one whose events have all been shown. The
  * screen stands on the second; while they differ, events are being shown.
  */
-import type { Event, Hand, View } from '../protocol';
+import type { Event, Hand, TakenBack, View } from '../protocol';
 import { Queue, type Perform, type Update } from './queue';
 import { settings } from './settings.svelte';
 
@@ -16,6 +16,11 @@ export interface Snapshot {
   hands: Hand[];
 }
 
+/** Something that was taken back: by the message `seq`, everything that had happened after entry `after`. */
+export interface Taken extends TakenBack {
+  seq: number;
+}
+
 const NOTHING: Snapshot = { seq: 0, view: null, hands: [] };
 const LONGEST_LOG = 5000;
 
@@ -24,13 +29,17 @@ export class Shown {
   seen: Snapshot = $state.raw(NOTHING);
   /** Everything that happened and has been shown, the oldest first. */
   log: Event[] = $state.raw([]);
+  /** What was taken back, the oldest first. Its events stay in the log. */
+  taken: Taken[] = $state.raw([]);
   /** Older events were left out by the server. */
   gap = $state(false);
 
   #onSettled: () => void;
+  #awaited: { seq: number; seen: () => void }[] = [];
+  #hurried = false;
   #queue = new Queue({
-    factor: () => (document.hidden ? 0 : settings.factor),
-    shown: (event) => this.#note([event]),
+    factor: () => (document.hidden || this.#hurried ? 0 : settings.factor),
+    shown: (events) => this.#note(events),
     settled: ({ seq, after, hands }) => this.#settle({ seq, view: after, hands }),
   });
 
@@ -48,9 +57,23 @@ export class Shown {
   onEvents(perform: Perform): () => void {
     return this.#queue.on(perform);
   }
+  /** Show no motion until this browser is asked something: `onSettled` ends it. */
+  hurry(): void {
+    this.#hurried = true;
+    this.skip();
+  }
+  rest(): void {
+    this.#hurried = false;
+  }
   /** End the motion that is running. */
   skip(): void {
     this.#queue.skip();
+  }
+
+  /** Resolves when the screen stands at this entry or a later one. */
+  reached(seq: number): Promise<void> {
+    if (this.seen.seq >= seq) return Promise.resolve();
+    return new Promise((seen) => this.#awaited.push({ seq, seen }));
   }
 
   /** Show these events, then stand where they led. */
@@ -59,9 +82,10 @@ export class Shown {
     this.#queue.add(update);
   }
   /** Stand there at once; what had not been shown yet is listed, and these events too. */
-  redraw(events: Event[], now: Snapshot): void {
+  redraw(events: Event[], now: Snapshot, taken?: TakenBack | null): void {
     const left = this.#queue.clear();
     this.#note([...left, ...events]);
+    if (taken) this.taken = [...this.taken, { ...taken, seq: now.seq }];
     this.latest = now;
     this.#settle(now);
   }
@@ -69,11 +93,14 @@ export class Shown {
     this.#queue.clear();
     this.latest = this.seen = NOTHING;
     this.log = [];
+    this.taken = [];
     this.gap = false;
   }
 
   #settle(now: Snapshot): void {
     this.seen = now;
+    for (const { seen } of this.#awaited.filter((one) => one.seq <= now.seq)) seen();
+    this.#awaited = this.#awaited.filter((one) => one.seq > now.seq);
     if (!this.showing) this.#onSettled();
   }
   #note(events: Event[]): void {

@@ -46,10 +46,15 @@ export class Table {
   board: Board | null = $state.raw(null);
   /** The action that is on its way. */
   pending: Action | null = $state.raw(null);
+  /** By seat: the entry of its last action that the server has acknowledged. */
+  #acted: Record<number, number> = $state.raw({});
   refusal: Refusal | null = $state.raw(null);
 
   readonly session = new Session((message) => this.#hear(message));
-  readonly shown = new Shown(() => this.hotSeat.pass());
+  readonly shown = new Shown(() => {
+    this.hotSeat.pass();
+    if (this.waitsFor(this.active)) this.shown.rest();
+  });
   readonly hotSeat = new HotSeat(this);
   readonly chat = new Chat();
   readonly countdown = new Countdown();
@@ -74,6 +79,7 @@ export class Table {
     this.shown.clear();
     this.hotSeat.clear();
     this.chat.open('');
+    this.#acted = {};
     this.info = this.board = this.pending = this.refusal = null;
   }
 
@@ -131,10 +137,19 @@ export class Table {
   }
   /** What the active seat may do: on the screen, and in truth. While events are shown, only what both allow. */
   get legal(): Action[] {
-    const shown = this.hand?.legal ?? [];
+    // Where real dice are thrown, nobody presses a button for it.
+    const shown = (this.hand?.legal ?? []).filter((action) => !(this.realDice && action.kind === 'Throw'));
+    // What was chosen has been done: nothing more is chosen from that view.
+    if (this.shown.seen.seq < (this.#acted[this.active ?? -1] ?? 0)) return [];
     if (!this.showing) return shown;
     const now = new Set(this.shown.latest.hands.find((hand) => hand.seat === this.active)?.legal.map(nameOf));
     return shown.filter((action) => now.has(nameOf(action)));
+  }
+  /** Has the active seat something to take back? Not while an action is on its way: it would be the one meant. */
+  get undoable(): boolean {
+    const { latest } = this.shown;
+    if (this.pending || latest.seq < (this.#acted[this.active ?? -1] ?? 0)) return false;
+    return this.info?.undo === true && latest.hands.some((one) => one.seat === this.active && one.undo);
   }
   /** Is the game waiting for this seat's player? */
   waitsFor(seat: number | null): boolean {
@@ -147,7 +162,7 @@ export class Table {
   /** What a seat is asked beside the game's own question: about an undo, a rent to claim, an offer. */
   asideOf(seat: number): Aside | null {
     if (this.info?.undo_asked?.waiting.includes(seat)) return 'undo';
-    if (this.view?.claims?.some((claim) => claim.owner === seat)) return 'claim';
+    if (this.view?.claims?.some((claim) => claim.owner === seat && !claim.said)) return 'claim';
     return this.offers.some((offer) => offer.partner === seat) ? 'offer' : null;
   }
   square(n: number): SquareInfo | undefined {
@@ -166,11 +181,13 @@ export class Table {
   /** Play an action of the active seat. What was refused is in `refusal`, and nothing has changed. */
   async act(action: Action): Promise<Answer | null> {
     if (this.active === null || this.pending || !this.game) return null;
+    const { active } = this;
     this.pending = action;
     this.refusal = null;
     // A player decides by what is seen; a bid alone is meant whatever others have bid since.
     const { seq } = action.kind === 'Bid' ? this.shown.latest : this.shown.seen;
-    const answer = await this.#request({ type: 'act', seat: this.active, seq, action: plain(action) });
+    const answer = await this.#request({ type: 'act', seat: active, seq, action: plain(action) });
+    if (answer?.type === 'done') this.#acted = { ...this.#acted, [active]: answer.seq };
     this.pending = null;
     if (answer?.type === 'refused') this.#refuse(answer, action);
     return answer;
@@ -181,14 +198,38 @@ export class Table {
     return (await this.#request({ type: 'check', seat: this.active, action: plain(action) })) as
       Checked | Refused | null;
   }
+  /** Play an action of any seat of this browser: the Banker of a real table does it for everybody. */
+  actFor(seat: number, action: Action): Promise<Answer | null> {
+    return this.#ask({ type: 'act', seq: this.shown.latest.seq, action: plain(action) }, seat);
+  }
+  /** Say what real dice or cards show. */
+  sayChance(said: { dice?: number[]; card?: number; square?: number }): Promise<Answer | null> {
+    return this.#ask({ type: 'chance', seq: this.shown.latest.seq, ...said }, this.#hostSeat);
+  }
+  /** Set something right at a real table. */
+  correct(changes: string, reason: string): Promise<Answer | null> {
+    return this.#ask({ type: 'correct', seq: this.shown.latest.seq, changes, reason }, this.#hostSeat);
+  }
+  /** Take back what was said last at a real table. */
+  takeBack(reason: string): Promise<Answer | null> {
+    return this.#ask({ type: 'undo', seq: this.shown.latest.seq, reason }, this.#hostSeat);
+  }
+  /** Are real dice thrown at this table? */
+  get realDice(): boolean {
+    return this.info?.dealer === 'typed';
+  }
+  /** Is this the device in the middle of a real table, which holds every seat? */
+  get isBanker(): boolean {
+    return this.realDice && this.you.length > 1 && this.you.length === this.seats.length;
+  }
   say(words: { text: string } | { phrase: NonNullable<ChatMessage['phrase']> }): Promise<Answer | null> {
     return this.#ask({ type: 'chat', ...words });
   }
   undo(): Promise<Answer | null> {
-    return this.#ask({ type: 'undo' });
+    return this.#ask({ type: 'undo', seq: this.shown.latest.seq });
   }
   consent(agree: boolean, seat = this.active): Promise<Answer | null> {
-    return this.#ask({ type: 'consent', agree }, seat);
+    return this.#ask({ type: 'consent', agree, seq: this.info?.undo_asked?.seq ?? 0 }, seat);
   }
   start(): Promise<Answer | null> {
     return this.#ask({ type: 'start' }, this.#hostSeat);
@@ -248,7 +289,7 @@ export class Table {
       case 'update': {
         const { seq, events, view, hands } = message;
         this.countdown.set(message.clock);
-        if (message.undone) this.shown.redraw(events, { seq, view, hands });
+        if (message.undone) this.shown.redraw(events, { seq, view, hands }, message.taken_back);
         else this.shown.add({ seq, events, after: view, hands });
         return;
       }

@@ -264,6 +264,8 @@ describe('several seats at one screen', () => {
   it('are told of rents that another of them may claim', () => {
     Server.now.says(two({ view: view({ claims: [{ owner: 1, lander: 0, square: 6, amount: 8 }] }) }));
     expect(table.hotSeat.elsewhere).toEqual([{ seat: 1, asked: 'claim' }]);
+    Server.now.says(two({ view: view({ claims: [{ owner: 1, lander: 0, square: 6, amount: 8, said: true }] }) }));
+    expect(table.hotSeat.elsewhere).toEqual([]);
     Server.now.says(welcome({ you: [0], view: view({ claims: [{ owner: 1, lander: 0, square: 6, amount: 8 }] }) }));
     expect(table.hotSeat.elsewhere).toEqual([]);
   });
@@ -277,5 +279,56 @@ describe('a key that opens no seat any more', () => {
     Server.now.onopen?.();
     expect(Server.now.sent[0]).toMatchObject({ type: 'hello', seats: [] });
     expect(table.session.bye).toBeNull();
+  });
+});
+
+describe('what was chosen', () => {
+  it('is not offered again while its answer is shown', async () => {
+    Server.now.says(welcome());
+    expect(table.legal).toEqual([{ kind: 'Throw' }]);
+    const done = table.act({ kind: 'Throw' });
+    Server.now.answers({ type: 'done', seq: 6 });
+    await done;
+    expect(table.legal, 'acknowledged, and the news is still on its way').toEqual([]);
+    Server.now.says(update(6, { hands: [hand(0, { kind: 'Throw' })] }));
+    expect(table.showing).toBe(true);
+    expect(table.legal, 'a double: the next throw is not chosen from the old view').toEqual([]);
+    table.shown.hurry();
+    await vi.waitFor(() => expect(table.showing).toBe(false));
+    expect(table.legal).toEqual([{ kind: 'Throw' }]);
+  });
+});
+
+describe('what was taken back', () => {
+  it('stays in the log, with who took it back', () => {
+    settings.speed = 'instant';
+    Server.now.says(welcome({ events: [{ seq: 5, kind: 'Built', rule: 'r', text: 't', player: 0 }] }));
+    Server.now.says(update(6, { events: [], undone: true, taken_back: { seat: 0, after: 4 } }));
+    expect(table.log).toHaveLength(1);
+    expect(table.shown.taken).toEqual([{ seat: 0, after: 4, seq: 6 }]);
+    table.close();
+    expect(table.shown.taken).toEqual([]);
+  });
+
+  it('can be more, if the server says so', () => {
+    Server.now.says(welcome({ table: info({ undo: true }) }));
+    expect(table.undoable).toBe(false);
+    Server.now.says(welcome({ table: info({ undo: true }), hands: [{ ...hand(0), undo: true }] }));
+    expect(table.undoable).toBe(true);
+    Server.now.says(welcome({ table: info({ undo: false }), hands: [{ ...hand(0), undo: true }] }));
+    expect(table.undoable).toBe(false);
+  });
+
+  it('is nothing while an action is on its way, for that one would be meant', async () => {
+    settings.speed = 'instant';
+    const hands = [{ ...hand(0, { kind: 'Throw' }), undo: true }];
+    Server.now.says(welcome({ table: info({ undo: true }), hands }));
+    const acting = table.act({ kind: 'Throw' });
+    expect(table.undoable).toBe(false);
+    Server.now.answers({ type: 'done', seq: 6 });
+    await acting;
+    expect(table.undoable, 'what it led to has not come yet').toBe(false);
+    Server.now.says(update(6, { hands }));
+    expect(table.undoable).toBe(true);
   });
 });

@@ -1,18 +1,25 @@
 /** Which panel is in front: on a phone one of five, elsewhere the log or the chat. */
-import type { Size } from './pane.svelte';
+import { pane } from './pane.svelte';
 import { table } from './table.svelte';
 
 export type Tab = 'board' | 'deeds' | 'deals' | 'log' | 'chat';
 
 class Tabs {
-  now: Tab = $state('log');
+  // Each form has its own, so that a device that is turned and turned back shows what it showed.
+  #phone: Tab = $state('board');
+  #beside: Tab = $state('log');
 
+  get now(): Tab {
+    return pane.size === 'phone' ? this.#phone : this.#beside;
+  }
   show(tab: Tab): void {
-    this.now = tab;
+    if (pane.size === 'phone') this.#phone = tab;
+    else this.#beside = tab;
     if (tab === 'chat') table.chat.read();
   }
-  reset(size: Size): void {
-    this.now = size === 'phone' ? 'board' : 'log';
+  reset(): void {
+    this.#phone = 'board';
+    this.#beside = 'log';
   }
 }
 

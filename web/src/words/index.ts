@@ -3,6 +3,7 @@
  *
  * English has no `editions`, `rules`, `cards` and `server`: those texts are the server's own, and it sends them (see `server.ts`).
  */
+import enBank from './en/bank.json';
 import enBoard from './en/board.json';
 import enCommon from './en/common.json';
 import enOptions from './en/options.json';
@@ -16,7 +17,7 @@ export { isLanguage, LANGUAGES, type Language } from './language.svelte';
 export type Text = string | { [form: string]: string };
 export type Messages = { [key: string]: Text };
 
-const en = { ...enCommon, ...enShell, ...enOptions, ...enBoard, ...enPlay };
+const en = { ...enCommon, ...enShell, ...enOptions, ...enBoard, ...enPlay, ...enBank };
 export type Key = keyof typeof en;
 
 /** English is part of the script, so there are always words; other languages are files that are fetched when chosen. */

@@ -118,6 +118,10 @@ export class NewGame {
     if (bot) seat.bot = bot;
     if (who !== 'me' && who !== 'here') seat.token = '';
   }
+  /** A table for friends: every seat but one's own waits for a person. */
+  invite(): void {
+    for (const seat of this.seats) if (seat.who === 'bot') this.give(seat, 'friend');
+  }
   get #spare(): number | undefined {
     return this.seats.findLast((seat) => seat.who !== 'me')?.id;
   }

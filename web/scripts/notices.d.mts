@@ -1,0 +1,1 @@
+export function noticesOf(modules: string[]): string;
