@@ -9,8 +9,10 @@ NEWEST := .venv-newest
 GAMES  ?= 1000
 SEED   ?= 1
 MINUTES ?= 60
+SEEDS  ?= 1000
+SECONDS ?= 120
 HOST   ?= 127.0.0.1
-PORT   ?= 8000
+PORT   ?=
 
 INSTALL := PASSGO_NO_WEB=1 PIP_ROOT_USER_ACTION=ignore $(BIN)/python -m pip install -qq --disable-pip-version-check
 
@@ -18,7 +20,7 @@ INSTALL := PASSGO_NO_WEB=1 PIP_ROOT_USER_ACTION=ignore $(BIN)/python -m pip inst
 CHECKED := PASSGO_BOUNDSCHECK=1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play play-terminal web web-test browser-test test coverage check newest bench docs golden perft fuzz tune mutants clean
+.PHONY: help setup dist play play-terminal web web-test browser-test hosting-test test coverage check newest bench docs golden perft fuzz storm nemesis tune mutants clean
 
 help: ## list these words
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -27,9 +29,9 @@ setup: $(READY) ## create .venv, install PassGo into it, compile the rules once
 	@$(BIN)/passgo warm
 
 play: ## play in the browser: make play PORT=8000 HOST=0.0.0.0 (HOST as here lets others in)
-	@$(PYTHON) web/build.py early 2>/dev/null & $(MAKE) --no-print-directory $(PLAYS) && $(BIN)/passgo warm && wait
+	@$(PYTHON) web/build.py early 2>/dev/null & $(MAKE) --no-print-directory $(PLAYS) && wait
 	@$(BIN)/python web/build.py
-	@$(BIN)/passgo serve --open --host $(HOST) --port $(PORT)
+	@$(BIN)/passgo serve --open --host $(HOST) $(if $(PORT),--port $(PORT))
 
 play-terminal: $(PLAYS) ## play a game here in the terminal
 	@$(BIN)/passgo play
@@ -44,6 +46,10 @@ browser-test: $(READY) ## play the browser game in a real Chromium, installing i
 	@$(BIN)/python web/build.py && $(CHECKED) $(BIN)/passgo warm
 	@if $(BIN)/python -m tests.browser.ready; then PASSGO_BROWSER=1 $(BIN)/pytest -q -n 2 --dist worksteal tests/browser; fi
 
+hosting-test: $(READY) ## host games behind a real nginx, installing it on Debian as root
+	@$(BIN)/python web/build.py && $(CHECKED) $(BIN)/passgo warm
+	@if $(BIN)/python -m tests.hosting.ready; then PASSGO_HOSTING=1 $(BIN)/pytest -q -n 2 --dist worksteal tests/hosting/nginx; fi
+
 test: $(READY) ## run every test
 	@$(CHECKED) $(BIN)/passgo warm
 	@$(BIN)/pytest -q -n auto
@@ -57,13 +63,21 @@ check: $(READY) ## everything CI runs: style, types, import rules, tests
 	@echo "lint-imports" && $(BIN)/lint-imports
 	@echo "web" && $(MAKE) --no-print-directory web web-test
 	@$(MAKE) --no-print-directory browser-test
+	@$(MAKE) --no-print-directory hosting-test
 	@$(MAKE) --no-print-directory coverage
 	@$(MAKE) --no-print-directory test
+
+dist: $(READY) ## make wheels in dist/: one with machine code for this system, and one for all others
+	@$(BIN)/python web/build.py
+	@rm -rf dist build/shipped
+	@if $(BIN)/python -m passgo.dev.library >/dev/null; then $(BIN)/python -m hatchling build -t wheel -d dist >/dev/null; fi
+	@PASSGO_SHIPPED= $(BIN)/python -m hatchling build -t wheel -d dist >/dev/null
+	@echo "Made in dist/ (none-any is for every system: there Numba compiles at the first start):" && ls dist
 
 # Numba is pinned, because our compiler leans on its internals. Numba's own compiler (PASSGO_CALM=1) leans on nothing.
 newest: $(READY) ## the quick tests with the newest Numba and NumPy, compiled by Numba's own compiler
 	@$(PYTHON) -m venv $(NEWEST)
-	@$(NEWEST)/bin/python -m pip install -qq --disable-pip-version-check --upgrade numba numpy msgspec rich typer pytest pytest-xdist hypothesis
+	@$(NEWEST)/bin/python -m pip install -qq --disable-pip-version-check --upgrade numba numpy msgspec rich pytest pytest-xdist hypothesis
 	@$(NEWEST)/bin/python -c 'import numba, numpy; print("numba", numba.__version__, "numpy", numpy.__version__)'
 	@PYTHONPATH=. PASSGO_CALM=1 $(NEWEST)/bin/python -m pytest -q -n auto tests/machine tests/perft tests/golden tests/properties/test_plain.py tests/dev/bench
 
@@ -81,6 +95,13 @@ perft: $(READY) ## count the positions of every file in tests/perft
 
 fuzz: $(READY) ## play random games, checking every invariant: make fuzz GAMES=1000 SEED=1
 	@$(BIN)/passgo dev fuzz --games $(GAMES) --seed $(SEED)
+
+storm: $(READY) ## play on a simulated server under faults of every kind: make storm SEEDS=1000 SEED=1
+	@$(CHECKED) $(BIN)/passgo warm && $(CHECKED) $(BIN)/python -m tests.simulation --seeds $(SEEDS) --first $(SEED) --processes 2
+
+nemesis: $(READY) ## play on real servers that are killed, paused, out of disk and without database at once: make nemesis SECONDS=120 SEED=1
+	@$(BIN)/passgo warm && $(BIN)/python -m tests.server.crash.nemesis --seconds $(SECONDS) --seed $(SEED)
+	@$(BIN)/python -m tests.server.crash.nemesis --seconds $(SECONDS) --seed $(SEED) --store postgres
 
 tune: $(READY) ## look for better numbers for the trader: make tune MINUTES=60 SEED=1
 	@$(BIN)/passgo dev tune --minutes $(MINUTES) --seed $(SEED) --out passgo/bots/trader/trader.toml
@@ -102,7 +123,7 @@ $(PLAYS): pyproject.toml
 	@echo "Creating $(VENV) ..."
 	@$(PYTHON) -m venv $(VENV)
 	@echo "Installing PassGo and what it needs (half a minute) ..."
-	@$(INSTALL) -e '.[server]'
+	@$(INSTALL) -e '.[server,terminal]'
 	@touch $@
 
 $(READY): $(PLAYS)

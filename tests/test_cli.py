@@ -18,6 +18,7 @@ from passgo.cli import bench, dev, main, run
 from passgo.cli import warm as warming
 from passgo.editions import sources
 from passgo.machine import decorators
+from passgo.terminal.local_table import LocalTable
 from passgo.terminal.opponents import Opponents
 from passgo.terminal.prompt import PromptGame, Quit
 from passgo.terminal.screen import Screen
@@ -25,22 +26,49 @@ from tests.editions.town import write_town
 
 COMMANDS = [
     "play",
+    "bank",
+    "ask",
+    "why",
+    "analyse",
+    "rulebook",
     "rules",
     "editions",
     "verify",
     "simulate",
     "tournament",
+    "train",
     "serve",
+    "bot",
+    "check",
+    "backup",
+    "restore",
+    "forget",
     "bench",
     "bench engine",
+    "bench envs",
+    "bench judge",
+    "bench library",
     "bench simulate",
+    "bench start",
+    "bench threads",
     "warm",
+    "completion",
     "dev",
     "dev fuzz",
+    "dev referee",
     "dev perft",
     "dev docs",
+    "dev instructions",
+    "dev story",
+    "dev calibration",
     "dev tune",
 ]
+
+
+@pytest.fixture(autouse=True)
+def _own_games(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Games are not kept among those of whoever runs the tests."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -61,7 +89,31 @@ BAD_INPUT = [
     "play --option no-such-option=1",
     "play --option rent-claims=perhaps",
     "play --no-such-flag",
+    "bank --edition nowhere Ann Ben",
+    "bank Ann",
+    "bank Ann ann",
+    "bank --resume no/such/file",
+    "bank --resume README.md",
+    "bank --resume examples/game.txt",
+    "bank --resume examples/game.txt Ann Ben",
+    "bank Ann Ben --file README.md",
+    "bank Ann Ben --minutes 0",
+    "play --speed breakneck",
+    "play --call soon",
+    "play --resume",
+    "play --seat nonsense",
+    "play --name Ann --name ann",
     "rules --edition nowhere",
+    "ask",
+    "ask --edition nowhere who starts",
+    "why no/such/file",
+    "why README.md",
+    "why tests/golden/classic-deals.txt 0",
+    "why tests/golden/classic-deals.txt 999",
+    "why tests/golden/classic-deals.txt --instead throw",
+    "rulebook",
+    "rulebook nowhere",
+    "rulebook classic --html --json",
     "editions nowhere",
     "verify",
     "verify no/such/file",
@@ -127,7 +179,7 @@ def test_the_help_of_the_program_lists_every_command(capsys: pytest.CaptureFixtu
     for line, names in (("--help", TOP), ("dev --help", dev.COMMANDS), ("bench --help", bench.COMMANDS)):
         assert run(line.split()) == 0
         told = capsys.readouterr().out
-        assert all(f"│ {name} " in told for name in names)
+        assert all(f"\n  {name} " in told for name in names)
 
 
 def test_no_command_shows_help(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -147,6 +199,9 @@ def test_editions_are_listed_as_json(capsys: pytest.CaptureFixture[str]) -> None
     assert "rent-claims=automatic*, manual" in capsys.readouterr().out
 
 
+LEFT = "Goodbye.\nThe game is kept: passgo play --resume goes on with it.\n"
+
+
 def play(lines: str, *options: str, monkeypatch: pytest.MonkeyPatch) -> int:
     """A prompt game with these lines typed in."""
     monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
@@ -163,7 +218,7 @@ def test_a_game_is_played_through_a_pipe(
     assert "Ann throws" in told
     assert "(move.throw)" in told
     assert "Taken back." in told
-    assert told.endswith("Goodbye.\n")
+    assert told.endswith(LEFT)
     assert run(["verify", str(record)]) == 0
     assert "lawful and not finished" in capsys.readouterr().out
 
@@ -173,7 +228,7 @@ def test_without_any_input_one_leaves_politely(
 ) -> None:
     monkeypatch.setattr(sys, "stdin", None)
     assert run(["play", "--seed", "3"]) == 0
-    assert capsys.readouterr().out.endswith("Goodbye.\n")
+    assert capsys.readouterr().out.endswith(LEFT)
 
 
 class Full(io.StringIO):
@@ -264,7 +319,7 @@ def test_a_record_may_begin_with_the_mark_that_some_editors_write(tmp_path: Path
 
 def test_the_end_of_input_ends_politely(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     assert play("throw\n", monkeypatch=monkeypatch) == 0
-    assert capsys.readouterr().out.endswith("Goodbye.\n")
+    assert capsys.readouterr().out.endswith(LEFT)
 
 
 @pytest.mark.parametrize(
@@ -345,7 +400,7 @@ def dealt(lines: str, monkeypatch: pytest.MonkeyPatch) -> Game:
     game = Game.from_dict(DEALING, seed=1)
     monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
     with suppress(Quit):
-        PromptGame(game, "Ann", "hard", Screen("Ann")).run()
+        PromptGame(LocalTable(game, ("Ann",), "hard"), Screen("Ann")).run()
     return game
 
 
@@ -369,18 +424,18 @@ def test_a_person_accepts_refuses_or_counters(monkeypatch: pytest.MonkeyPatch) -
 
 def test_what_is_taken_back_the_bots_forget(monkeypatch: pytest.MonkeyPatch) -> None:
     game = Game("classic", ["Ann", "Ben", "Cy"], seed=3)
-    prompt = PromptGame(game, "Ann", "easy", Screen("Ann"))
+    table = LocalTable(game, ("Ann",), "easy")
     before = {}
     for _ in range(200):
         player = game.next_to_decide
         assert player is not None
         if player == "Ann":
-            before = {name: prompt.opponents.notebook(name).copy() for name in game.names}
-        prompt.let_bot_play(player)
+            before = {name: table.opponents.notebook(name).copy() for name in game.names}
+        table.let_bot_play(player)
     position = game.position
-    prompt.undo()
+    table.undo()
     assert position != game.position
-    assert all((prompt.opponents.notebook(name) == pages).all() for name, pages in before.items())
+    assert all((table.opponents.notebook(name) == pages).all() for name, pages in before.items())
 
 
 def test_bots_claim_rent_where_it_must_be_claimed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -390,7 +445,7 @@ def test_bots_claim_rent_where_it_must_be_claimed(monkeypatch: pytest.MonkeyPatc
     game.throw(2, 4)
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
     with suppress(Quit):
-        PromptGame(game, "Ann", "hard", Screen("Ann")).run()
+        PromptGame(LocalTable(game, ("Ann",), "hard"), Screen("Ann")).run()
     assert "RentClaimed" in [event.kind for event in game.events]
 
 
@@ -458,8 +513,10 @@ def test_a_servers_record_is_verified_with_the_servers_edition(
 
 
 def test_the_version_stands_in_one_place(capsys: pytest.CaptureFixture[str]) -> None:
-    project = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
+    root = Path(__file__).parents[1]
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
     assert "version" not in project["project"]
+    assert "version" not in json.loads((root / "web" / "package.json").read_text(encoding="utf-8"))
     assert project["tool"]["hatch"]["version"]["path"] == "passgo/__init__.py"
     assert run(["--version"]) == 0
     assert capsys.readouterr().out == f"passgo {__version__}\n"

@@ -14,7 +14,7 @@ from passgo.rules.actions import ALWAYS, KINDS, ActionKind
 DOCS = Path(__file__).parent.parent / "docs"
 
 
-@pytest.mark.parametrize("name", ["state.md", "actions.md", "events.md"])
+@pytest.mark.parametrize("name", ["state.md", "actions.md", "events.md", "position.schema.json"])
 def test_the_page_is_fresh(name: str) -> None:
     assert (DOCS / name).read_text() == contract.documents()[name], "run `make docs`"
 
@@ -36,7 +36,7 @@ def test_an_action_names_fields_of_its_record_and_is_judged_by_rules(kind: Actio
 @pytest.mark.parametrize("name", codes.EVENT_KINDS)
 def test_an_event_names_fields_of_the_log_and_happens_by_rules(name: str) -> None:
     kind = BY_NAME[name]
-    assert set(kind.uses) <= set(records.fields_of(state.Log)) - {"kind", "rule", "count", "listening"}
+    assert set(kind.uses) <= set(records.fields_of(state.Log)) - {"kind", "rule", "count", "listening", "dressed"}
     assert kind.by
     assert rules_of(kind) <= set(ids.NUMBERS)
     assert len(kind.by) == len(set(kind.by))

@@ -82,6 +82,13 @@ def question(page: Page) -> str:
     return str(page.evaluate(ASKED))
 
 
+def open_resign(page: Page) -> None:
+    """Choose in the menu to resign; the stage asks once more."""
+    visible(page.locator("[data-do='menu']")).click()
+    visible(page.locator("[data-do='resign']")).click()
+    visible(page.locator("[data-panel='resign']"))
+
+
 def over(page: Page) -> bool:
     """Has the page come to the end of the game?"""
     return page.locator(".winner h1").count() > 0
@@ -97,7 +104,7 @@ def choose_square(page: Page) -> str:
 
 
 TURN = (
-    """([simple, raising]) => {
+    """([simple, raising, tired]) => {
   const press = """
     + PRESS
     + """;
@@ -107,6 +114,10 @@ TURN = (
   if (document.querySelector('.winner h1')) return { over: true };
   if (document.querySelector("[data-panel='bankrupt']")) return { pressed: press(['GoBankrupt']) };
   if (asked === 'triple') return { triple: true };
+  if (tired) {
+    const away = press(['Resign', 'resign']) || (!document.querySelector('dialog[open]') && press(['menu']));
+    if (away) return { pressed: away };
+  }
   const poor = ['debt', 'mortgages', 'groups'].includes(asked);
   const wanted = simple.filter((kind) => poor || !raising.includes(kind));
   const pressed = press(wanted) || press([asked === 'debt' ? 'bankrupt' : 'done']);
@@ -116,12 +127,29 @@ TURN = (
 """Do one thing that the robot knows to do, and say what was seen. One question to the page, as there are many turns."""
 
 
-def play_to_the_end(page: Page, patience: float) -> int:
-    """Play until the end of the game is on the screen; how many things were pressed."""
-    end, pressed, idle = time.monotonic() + patience, 0, time.monotonic()
-    while not (seen := page.evaluate(TURN, [SIMPLE, RAISING])).get("over"):
+def begin(page: Page, edition: str) -> str:
+    """From the first page to a game of one's own against one bot, or as many as the edition needs; the game."""
+    visible(page.get_by_role("link", name="A game of your own")).click()
+    visible(page.locator(edition)).check(force=True)
+    for seat in (4, 3):
+        spare = visible(page.get_by_role("button", name=f"Remove seat {seat}"))
+        if spare.is_enabled():
+            spare.click()
+    visible(page.get_by_role("button", name="Start the game")).click()
+    until(page, lambda: "/g/" in page.url, "a game begins")
+    return page.url.rpartition("/g/")[2].partition("/")[0]
+
+
+def play_to_the_end(page: Page, patience: float = 600, tired_after: float = 180) -> int:
+    """Play until the end of the game is on the screen; how many things were pressed.
+
+    Games may be long, and the machine busy: who is tired of it resigns. Against one bot that is the end.
+    """
+    begun, pressed, idle = time.monotonic(), 0, time.monotonic()
+    while not (seen := page.evaluate(TURN, [SIMPLE, RAISING, time.monotonic() > begun + tired_after])).get("over"):
         now = time.monotonic()
-        assert now < end, f"no winner after {patience} s and {pressed} buttons:\n{page.inner_text('body')[:2000]}"
+        late = f"no winner after {patience} s and {pressed} buttons:\n{page.inner_text('body')[:2000]}"
+        assert now < begun + patience, late
         done = seen.get("pressed") or (seen.get("triple") and choose_square(page))
         pressed += bool(done)
         if done or seen.get("out"):

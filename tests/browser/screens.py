@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from tests.browser.axe import look
 from tests.browser.conftest import NewPage
 from tests.browser.others import Others
-from tests.browser.robot import press, until, visible
+from tests.browser.robot import open_resign, press, until, visible
 from tests.browser.scenarios import auctioned, built_up, debtor, for_sale, landlord, move_on
 from tests.browser.serving import Server
 from tests.browser.wire import Wire
@@ -21,7 +21,7 @@ STILL = {"decision": 0, "call": 0, "grace": 0}
 def lobby_screens(server: Server, new_page: NewPage) -> Iterator[tuple[str, Page]]:
     """Before a game."""
     page = new_page(server.url)
-    visible(page.get_by_role("heading", name="New game"))
+    visible(page.get_by_role("button", name="Play now"))
     yield "lobby", page
     page.goto(server.url + "/new")
     visible(page.get_by_role("button", name="Start the game"))
@@ -53,7 +53,7 @@ def decisions(server: Server, new_page: NewPage) -> Iterator[tuple[str, Page]]:
     yield "why", page
     page.reload()
     visible(page.locator("[data-act='Buy']"))
-    until(page, lambda: press(page, ["resign"]), "one may resign")
+    open_resign(page)
     yield "resign", page
     page = new_page(server.link(auctioned(server, "Ann", "Ben", "Mira", clock=LONG), 0))
     visible(page.locator("[data-panel='auction']"))
@@ -99,7 +99,8 @@ def possessions(server: Server, new_page: NewPage) -> Iterator[tuple[str, Page]]
         until(page, partial(press, page, [name]), f"{name} can be opened")
         visible(page.locator(f"[data-panel='{name}']"))
         if name == "offer":
-            page.locator("[data-deed]").first.click()
+            for side in page.locator("[data-panel='offer'] section").all():
+                side.locator("input").fill("10")
             visible(page.locator("[data-verdict]"))
         yield name, page
         press(page, ["close"])
@@ -111,7 +112,7 @@ def possessions(server: Server, new_page: NewPage) -> Iterator[tuple[str, Page]]
         ben.act(1, {"kind": "Offer", "other": 0, "give_cash": 10, "take": deeds[:1]})
     page = new_page(server.link(game, 0))
     visible(page.locator("[data-offer]"))
-    page.get_by_role("button", name="Deals").click()
+    page.locator(".topbar").get_by_role("button", name="Deals").click()
     yield "deals", page
 
 

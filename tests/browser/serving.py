@@ -19,8 +19,16 @@ PATIENCE = 300.0
 class Server:
     """A server that runs, in a process of its own."""
 
-    def __init__(self, folder: Path, port: int = 0, editions: Sequence[Path] = ()) -> None:
-        self.folder, self.port, self.url, self.editions = folder, port, "", editions
+    def __init__(
+        self,
+        folder: Path,
+        port: int = 0,
+        editions: Sequence[Path] = (),
+        root: str = "",
+        options: Sequence[str] = (),
+    ) -> None:
+        self.folder, self.port, self.url, self.editions, self.root = folder, port, "", editions, root
+        self.options = options
         self.process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
@@ -30,9 +38,10 @@ class Server:
         program = [sys.executable, "-c", "import sys; from passgo.cli import main; sys.exit(main())"]
         command = [*program, "serve", "--port", str(self.port or free_port())]
         command += [word for path in self.editions for word in ("--edition", str(path))]
+        command += ["--root-path", self.root] if self.root else []
         log = (self.folder / "server.log").open("a")
         self.process = subprocess.Popen(
-            [*command, "--database", str(self.folder / "games.db"), *generous],
+            [*command, "--database", str(self.folder / "games.db"), *generous, *self.options],
             stdout=log,
             stderr=subprocess.STDOUT,
             text=True,
@@ -50,7 +59,7 @@ class Server:
         if not found:
             return False
         self.port = int(found[-1])
-        self.url = f"http://127.0.0.1:{self.port}"
+        self.url = f"http://127.0.0.1:{self.port}{self.root}"
         try:
             return bool(self.get("/api/health")["healthy"])
         except OSError:
@@ -97,9 +106,9 @@ def free_port() -> int:
 
 
 @contextmanager
-def serving(folder: Path, *editions: Path) -> Iterator[Server]:
-    """A server that also plays these editions of its host's own, and stops at the end."""
-    server = Server(folder, editions=editions)
+def serving(folder: Path, *editions: Path, root: str = "", options: Sequence[str] = ()) -> Iterator[Server]:
+    """A server that also plays these editions of its host's own, perhaps under a path, and stops at the end."""
+    server = Server(folder, editions=editions, root=root, options=options)
     server.start()
     try:
         yield server

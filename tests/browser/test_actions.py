@@ -1,12 +1,12 @@
 """Everything a player may do has its button, and the button does it."""
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.axe import faults
 from tests.browser.conftest import NewPage
 from tests.browser.others import Others
-from tests.browser.robot import choose_square, press, question, sums, until, visible
+from tests.browser.robot import choose_square, open_resign, press, question, sums, until, visible
 from tests.browser.scenarios import asked, built_up, debtor, hopeless, landlord, move_on, whole_groups
 from tests.browser.serving import Server
 
@@ -26,14 +26,28 @@ def test_build_and_sell_a_house(server: Server, new_page: NewPage) -> None:
     lot = page.locator("[data-lot]").first
     standing = lot.locator(".stepper b")
     assert standing.inner_text() == "3 houses"
-    lot.locator("[data-act='Build']").click()
-    until(page, lambda: standing.inner_text() == "4 houses", "the fourth house stands")
-    assert lot.locator("[data-act='Build']").count() == 0, "the others come first"
-    why = visible(lot.locator(".why"))
-    assert why.get_attribute("data-rule") in ("build.evenly", "build.four-then-hotel")
-    lot.locator("[data-act='SellBuilding']").click()
+    square, lots = int(lot.get_attribute("data-lot") or 0), page.locator("[data-lot]").count()
+
+    def levels() -> list[int]:
+        with Others(server, game, [0]) as ann:
+            group = next(g for g in board["groups"] if any(board["deeds"][d]["square"] == square for d in g["deeds"]))
+            return [ann.view["level"][deed] for deed in group["deeds"]]
+
+    lot.locator("[data-do='draft']").click()
+    until(page, lambda: standing.inner_text() == "4 houses", "the fourth house is drafted")
+    assert lot.locator("[data-do='draft']").is_disabled(), "the others come first"
+    assert visible(lot.locator(".why")).get_attribute("data-rule") == "build.evenly"
+    page.locator("[data-do='more-houses']").click()
+    expect(page.locator(f"[data-draft='{lots}']")).to_be_visible()
+    assert levels() == [3] * lots, "nothing is done before the button"
+    page.locator("[data-do='build']").click()
+    expect(page.locator("[data-draft='0']")).to_be_visible()
+    assert levels() == [4] * lots
+    lot.locator("[data-do='sell']").click()
+    assert levels() == [4] * lots, "a sale is asked about"
+    visible(page.locator("[data-act='SellBuilding']")).click()
     until(page, lambda: standing.inner_text() == "3 houses", "it is sold again")
-    left = f"{board['houses'] - 3 * page.locator('[data-lot]').count()} houses"
+    left = f"{board['houses'] - 4 * lots + 1} houses"
     until(page, lambda: left in page.locator("[data-panel='groups'] footer").inner_text(), "the Bank's stock is told")
 
 
@@ -201,10 +215,10 @@ def test_choices_of_the_turn(server: Server, new_page: NewPage, kind: str, editi
 def test_resigning_is_asked_once_more(server: Server, new_page: NewPage) -> None:
     game, _, _ = landlord(server, clock=LONG)
     page = new_page(server.link(game, 1))
-    opened(page, "resign")
+    open_resign(page)
     page.keyboard.press("1")
     until(page, lambda: not page.locator("[data-panel='resign']").count(), "one may stay")
-    opened(page, "resign")
+    open_resign(page)
     page.locator("[data-panel='resign'] [data-act='Resign']").click()
     until(
         page,

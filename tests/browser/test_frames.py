@@ -18,7 +18,8 @@ MOST_LAYOUTS = 5
 """In a walk of up to 1.4 s: the log's row, the card of the square, the words below the dice."""
 MOST_BUSY = 0.3
 """Of the time of the walk: what the page's own thread may use of a processor."""
-MOST_SHIFTED = 0.02
+MOST_SHIFTED = 0.05
+"""Of the window. The card of the next decision may be higher than the last one: two such changes come to 0.033."""
 CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline", "devtools.timeline.frame", "toplevel"]
 CATEGORIES += ["blink.user_timing"]
 

@@ -1,29 +1,19 @@
-"""A whole game against bots, from the lobby to the winner, in each edition, by clicking what is to be seen."""
+"""A whole game against a bot, from the lobby to the winner, in each edition, by clicking what is to be seen."""
 
 import pytest
-from playwright.sync_api import Page
 
 from tests.browser.conftest import NewPage
-from tests.browser.robot import play_to_the_end, until, visible
+from tests.browser.robot import begin, play_to_the_end, until, visible
 from tests.browser.serving import Server
 
 PLAYED = [("1935", "desktop"), ("classic", "phone"), ("speed-die", "tablet"), ("modern", "desktop")]
 
 
-def game_of(page: Page) -> str:
-    """The game that the page shows."""
-    until(page, lambda: "/g/" in page.url, "a game begins")
-    return page.url.rpartition("/g/")[2].partition("/")[0]
-
-
 @pytest.mark.parametrize(("edition", "size"), PLAYED)
-def test_a_whole_game_against_bots(server: Server, new_page: NewPage, edition: str, size: str) -> None:
+def test_a_whole_game_against_a_bot(server: Server, new_page: NewPage, edition: str, size: str) -> None:
     page = new_page(server.url, size)
-    visible(page.locator(f"input[type=radio][value='{edition}']")).check(force=True)
-    visible(page.get_by_role("button", name="Rules and seats")).click()
-    visible(page.get_by_role("button", name="Start the game")).click()
-    game = game_of(page)
-    play_to_the_end(page, patience=600)
+    game = begin(page, f"input[type=radio][value='{edition}']")
+    play_to_the_end(page)
     line = server.get(f"/api/games/{game}", page.evaluate(f"JSON.parse(localStorage['passgo.game.{game}']).seats[0]"))
     assert line["status"] == "finished"
     assert line["edition"] == edition

@@ -70,9 +70,10 @@ def english_on(page: Page) -> list[str]:
 
 def before_a_game(server: Server, new_page: NewPage) -> Iterator[tuple[str, Page]]:
     page = new_page(server.url)
-    visible(page.get_by_role("heading", name="Neues Spiel"))
+    visible(page.get_by_role("heading", name="Wähl ein Regelheft."))
     yield "lobby", page
     page.goto(server.url + "/new")
+    visible(page.get_by_role("heading", name="Neues Spiel"))
     page.get_by_role("button", name="Alle").last.click()
     yield "new", page
     for edition in ("1935", "Klassisch", "Tempowürfel", "Modern"):

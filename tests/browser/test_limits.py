@@ -16,6 +16,8 @@ from tests.browser.screens import finished
 from tests.browser.serving import Server, serving
 
 MOST_SCRIPT = 150 * 1024
+QUIET_LINE_SECONDS = 0.19
+"""What a page with a line of text takes on a machine that has nothing else to do."""
 MOST_SECONDS = 1.0
 
 
@@ -27,18 +29,33 @@ def test_the_scripts_are_small() -> None:
 
 
 def test_the_board_is_there_within_a_second(server: Server, new_page: NewPage, shots: Path) -> None:
-    """The best of five, as other programs share the machine; each time by a browser that has nothing kept."""
+    """The best of five, each time by a browser that has nothing kept.
+
+    Other programs share the machine. So the time is compared with that of a page that shows one line of text: on a
+    machine of which a fifth is left, both take five times as long.
+    """
     link = server.link(for_sale(server, "Ann", "Ben"), 0)
-    times: list[float] = []
-    while len(times) < 5 and min(times, default=MOST_SECONDS) >= MOST_SECONDS:
+
+    def seconds_until(address: str, there: str) -> float:
         page = new_page()
         began = time.monotonic()
-        page.goto(link, wait_until="commit")
-        page.locator("[data-act='Buy']:not([aria-disabled])").wait_for(state="visible")
-        times.append(time.monotonic() - began)
+        page.goto(address, wait_until="commit")
+        page.locator(there).wait_for(state="visible")
+        seconds = time.monotonic() - began
         page.context.close()
-    (shots / "first-board.txt").write_text("".join(f"{seconds:.3f} s\n" for seconds in times))
-    assert min(times) < MOST_SECONDS, times
+        return seconds
+
+    times: list[tuple[float, float]] = []
+    while len(times) < 5 and not any(is_quick(*both) for both in times):
+        line = seconds_until(f"{server.url}/api/health/live", "pre")
+        times.append((seconds_until(link, "[data-act='Buy']:not([aria-disabled])"), line))
+    (shots / "first-board.txt").write_text("".join(f"{board:.3f} s, a line {line:.3f} s\n" for board, line in times))
+    assert any(is_quick(*both) for both in times), times
+
+
+def is_quick(board: float, line: float) -> bool:
+    """Is a board there in time, on a machine that takes so long for a line?"""
+    return board < MOST_SECONDS * max(1.0, line / QUIET_LINE_SECONDS)
 
 
 def test_nothing_comes_from_elsewhere(server: Server, new_page: NewPage) -> None:

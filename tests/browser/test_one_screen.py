@@ -8,7 +8,7 @@ from tests.browser.axe import faults
 from tests.browser.conftest import NewPage
 from tests.browser.others import Others
 from tests.browser.robot import press, until, visible
-from tests.browser.scenarios import dealt
+from tests.browser.scenarios import dealt, for_sale
 from tests.browser.serving import Server
 
 CLOCK = {"decision": 300, "grace": 300}
@@ -51,12 +51,10 @@ def test_an_offer_is_answered_at_one_screen(server: Server, new_page: NewPage) -
 
 
 def test_an_undo_is_answered_at_one_screen(server: Server, new_page: NewPage) -> None:
-    game = dealt(server, players=2, clock=CLOCK)
+    game = for_sale(server, "Ann", "Ben", clock=CLOCK)  # Ann has thrown, which cannot be taken back freely
     page = new_page(server.link(game, 0, 1))
     lift(page, "Ann")
     for answer in ("Refuse", "Agree"):
-        if answer == "Refuse":
-            until(page, lambda: press(page, ["Throw"]), "Ann throws, which cannot be taken back freely")
         until(page, lambda: press(page, ["undo"]), "Ann wishes to take it back")
         visible(page.get_by_role("button", name="Give the screen to Ben")).click()
         lift(page, "Ben")

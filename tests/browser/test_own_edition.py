@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.browser.conftest import NewPage
-from tests.browser.robot import play_to_the_end, until, visible
+from tests.browser.robot import begin, play_to_the_end, until
 from tests.browser.serving import Server, serving
 from tests.editions.town import write_town
 
@@ -36,14 +36,10 @@ def test_jail_lies_where_the_board_has_it(host: Server, new_page: NewPage) -> No
     assert "Visiting" not in corners[10].inner_text()
 
 
-def test_a_whole_game_of_it_against_bots(host: Server, new_page: NewPage) -> None:
+def test_a_whole_game_of_it_against_a_bot(host: Server, new_page: NewPage) -> None:
     page = new_page(host.url)
-    visible(page.locator("input[type=radio][value^='town@']")).check(force=True)
-    visible(page.get_by_role("button", name="Rules and seats")).click()
-    visible(page.get_by_role("button", name="Start the game")).click()
-    until(page, lambda: "/g/" in page.url, "a game begins")
-    game = page.url.rpartition("/g/")[2].partition("/")[0]
-    play_to_the_end(page, patience=600)
+    game = begin(page, "input[type=radio][value^='town@']")
+    play_to_the_end(page)
     line = host.get(f"/api/games/{game}", page.evaluate(f"JSON.parse(localStorage['passgo.game.{game}']).seats[0]"))
     assert line["status"] == "finished"
     assert line["edition"].startswith("town@")

@@ -144,9 +144,13 @@ def test_an_unlawful_deal_is_said_before_it_is_sent(server: Server, new_page: Ne
     game = dealt(server, players=2, clock={"decision": 300, "grace": 300})
     ann = new_page(server.link(game, 0))
     until(ann, lambda: press(ann, ["offer"]), "a deal can be offered")
-    ann.locator("[data-panel='offer'] section").nth(0).locator("input").fill("10")
+    sides = ann.locator("[data-panel='offer'] section")
+    sides.nth(0).locator("input").fill("10")
+    ann.wait_for_timeout(500)
+    assert ann.locator("[data-verdict]").count() == 0, "nothing is said of an offer that is begun"
+    sides.nth(1).locator("input").fill("20")
     verdict = visible(ann.locator("[data-verdict]"))
-    assert verdict.get_attribute("data-verdict") == "deal.offers", "each side gives something"
+    assert verdict.get_attribute("data-verdict") == "deal.offers", "money for money is a gift"
     assert ann.locator("[data-do='send']").get_attribute("aria-disabled") == "true"
     verdict.get_by_role("button", name="why?").click()
     until(
@@ -200,7 +204,7 @@ def test_network_loss_in_mid_auction(server: Server, new_page: NewPage, wire: Wi
 def test_a_muted_player_s_offers_are_not_shown(server: Server, new_page: NewPage) -> None:
     game = dealt(server, players=3, clock={"decision": 300, "grace": 300})
     ann = new_page(server.link(game, 0))
-    visible(ann.get_by_role("button", name="Deals")).click()
+    visible(ann.locator(".topbar").get_by_role("button", name="Deals")).click()
     ann.get_by_role("switch", name="Ben").uncheck(force=True)
     with Others(server, game, [1, 2]) as others:
         deeds = others.owned(server.get(f"/api/games/{game['game']}/board", game["seats"][0]["key"]), 1)

@@ -15,6 +15,7 @@ from passgo.dealer import TypedDealer
 from passgo.dev.fuzz.checked_game import SEAT_NAMES
 from passgo.errors import IllegalAction
 from passgo.game.records import format_record
+from passgo.notation import events
 from passgo.notation.names import Names
 from passgo.notation.record import parse_record
 from passgo.rulebook import BOOKS
@@ -45,6 +46,18 @@ def hashed(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
+KEPT_ORDER = (
+    events.PLAYER, events.OTHER, events.SQUARE, events.AMOUNT, events.CARD, events.DIE_1, events.DIE_2, events.DIE_3,
+    events.GIVE_DEEDS, events.TAKE_DEEDS, events.GIVE_CASH, events.TAKE_CASH, events.TAKE_CARDS,
+)  # fmt: skip
+"""The numbers of an event besides its kind and rule, in the order in which the first digests were taken."""
+
+
+def in_kept_order(numbers: events.RawEvent) -> tuple[int, ...]:
+    """What a digest takes of an event."""
+    return tuple(numbers[place] for place in KEPT_ORDER)
+
+
 def told(record: str) -> list[str]:
     """Every line of a record with all that it leads to now: events by name, rule and number, and the position."""
     heading, lines = parse_record(record)
@@ -58,7 +71,7 @@ def told(record: str) -> list[str]:
         except IllegalAction as refused:
             said.append(f"{line.text}: refused by {refused.rule}")
             continue
-        said += [line.text, *(f"{e.kind} {e.rule} {e._numbers[2:]}" for e in happened), game.position]
+        said += [line.text, *(f"{e.kind} {e.rule} {in_kept_order(e._numbers)}" for e in happened), game.position]
     return said
 
 
@@ -89,9 +102,9 @@ def random_record(edition: str, seed: int) -> str:
     """A random game of an edition, as a record."""
     dice, pair = random_pair(seed, edition)
     walk(dice, pair, RANDOM_STEPS)
-    names = Names(pair.table, SEAT_NAMES[: pair.players])
+    names = Names(pair.ruleset, SEAT_NAMES[: pair.players])
     steps = [ACTION_ROW.pack(*action) for action in pair.played]
-    return format_record(names, pair.table.tokens[: pair.players], TypedDealer(), steps, pair.start, over=False)
+    return format_record(names, pair.ruleset.tokens[: pair.players], TypedDealer(), steps, pair.start, over=False)
 
 
 def records() -> dict[str, str]:

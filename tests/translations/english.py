@@ -14,6 +14,7 @@ from pathlib import Path
 
 from passgo import editions, rulebook
 from passgo.rulebook.law import where_stated
+from passgo.server.store import PUBLIC_REASONS
 
 ROOT = Path(__file__).parents[2]
 WORDS = ROOT / "web" / "src" / "words"
@@ -26,6 +27,8 @@ SAYING: tuple[tuple[str, set[str], set[str]], ...] = (
     ("passgo/server/table/lobby.py", {"LobbyRefusal"}, set()),
     ("passgo/server/http/rest.py", {"LobbyRefusal"}, set()),
     ("passgo/server/table/seats.py", {"ValueError"}, set()),
+    ("passgo/server/wire/lookalikes.py", {"ValueError"}, set()),
+    ("passgo/server/wire/admission.py", {"Full"}, set()),
     ("passgo/notation/names.py", {"ValueError"}, {"checked_names"}),
     ("passgo/editions/ruleset.py", {"ValueError"}, {"tokens_for"}),
 )
@@ -75,7 +78,7 @@ def cards() -> dict[str, str]:
 def server() -> dict[str, str]:
     """What the server says where no rule of the book speaks. The text is its own key."""
     found = (text for path, calls, within in SAYING for text in said_in(ROOT / path, calls, within))
-    return {f"server.{text}": text for text in found}
+    return {f"server.{text}": text for text in (*found, *PUBLIC_REASONS.values())}
 
 
 def said_in(path: Path, calls: set[str], within: set[str]) -> Iterator[str]:

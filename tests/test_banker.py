@@ -1,0 +1,193 @@
+"""`passgo bank`: the Banker at a real table, told by typed entries."""
+
+import io
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from passgo import Game
+from passgo.cli import run
+from passgo.game import Auction, Debt
+from passgo.notation.text import format_words
+from passgo.terminal.banker import Banker
+from passgo.terminal.screen import Screen
+from passgo.terminal.table_questions import CARD, DEED, DICE, main_choices, wants
+
+
+class Table:
+    """People who throw real dice, and type what they did."""
+
+    def __init__(self, seed: int) -> None:
+        self.chooser = random.Random(seed)
+        self.entries = 0
+
+    def says(self, banker: Banker) -> str:
+        self.entries += 1
+        game, wanted = banker.game, wants(banker.game)
+        if wanted == CARD:
+            return str(self.chooser.randint(1, len(banker.cards())))
+        if wanted == DEED:
+            return f"deed {self.chooser.choice(game.legal_actions()).square}"
+        matter = game.matters[-1] if game.matters else None
+        if isinstance(matter, Auction):
+            asked = game.next_to_decide
+            richest = max(matter.bidders, key=lambda name: game[name].cash)
+            low = matter.bid < 60 and richest != matter.highest_bidder and game[richest].cash > matter.bid + 20
+            return f"{richest} {matter.bid + 20}" if low else f"{asked} out" if self.entries % 2 else "sold"
+        if isinstance(matter, Debt):
+            return self.raises(game, matter.debtor)
+        if wanted is None and (matter or game.phase not in ("buy", "end-turn", "before-throw")):
+            return self.decides(game)
+        if game.phase == "buy":
+            deed = game.deed(game[game.on_turn].square)
+            return "buy" if game[game.on_turn].cash >= deed.price else "no"
+        builds = [a for a in game.legal_actions(game.on_turn) if a.kind == "Build"] if wanted is None else []
+        if builds and game[game.on_turn].cash > 400:
+            return f"{game.on_turn}: build {builds[0].square}"
+        faces = ["1", "2", "3", "bus", "mr. m"]
+        third = f" {self.chooser.choice(faces)}" if self.speeding(game) else ""
+        return f"{self.chooser.randint(1, 6)} {self.chooser.randint(1, 6)}{third}"
+
+    def speeding(self, game: Game) -> bool:
+        """Does whoever throws next throw the Speed Die?"""
+        twin = game.copy()
+        if twin.phase == "end-turn":
+            twin.play("end turn", twin.on_turn)
+            if twin.outcome is not None:
+                return False
+        if wants(twin) != DICE:
+            twin.play("throw", twin.on_turn)
+        return len(twin.legal_actions()) > 36
+
+    def raises(self, game: Game, debtor: str) -> str:
+        kinds = ("SellBuilding", "SellHotels", "Mortgage")
+        ways = [action for action in game.legal_actions(debtor) if action.kind in kinds]
+        verb = {"SellBuilding": "sell", "SellHotels": "sell hotels", "Mortgage": "mortgage"}
+        return f"{debtor}: {verb[ways[0].kind]} {ways[0].square}" if ways else "bankrupt"
+
+    def decides(self, game: Game) -> str:
+        listed = main_choices(game)
+        if listed:
+            return str(self.chooser.randint(1, len(listed)))
+        asked = game.next_to_decide
+        action = next(a for a in game.legal_actions(asked) if a.kind not in ("Offer", "Counter", "Resign"))
+        return f"{asked}: {format_words(action)}"
+
+
+@pytest.mark.parametrize(
+    ("edition", "options"),
+    [
+        ("classic", {}),
+        ("classic", {"short_game": True, "short_rounds": 12}),
+        ("1935", {}),
+        ("speed-die", {}),
+        ("modern", {}),
+    ],
+)
+def test_a_whole_game_by_typed_dice(edition: str, options: dict[str, Any], tmp_path: Path) -> None:
+    path, people = tmp_path / "game.txt", Table(5)
+    game = Game(edition, ["Ann", "Ben", "Cy"], dealer="typed", move_salary=20, **options)
+    banker, kept = Banker(game, path, Screen("")), 0
+    while game.outcome is None and people.entries < 3000:
+        banker.save = (lambda: None) if people.entries % 50 else lambda: Banker.save(banker)  # type: ignore[method-assign]
+        banker.show_situation()
+        banker.answer(people.says(banker))
+        kept += path.exists()
+    Banker.save(banker)
+    assert kept
+    assert game.outcome is not None
+    assert Game.from_record(path.read_text(encoding="utf-8")) == game
+
+
+def test_an_ordinary_turn_is_two_entries(tmp_path: Path) -> None:
+    banker = Banker(Game("classic", ["Ann", "Ben"], dealer="typed"), tmp_path / "game.txt", Screen(""))
+    for line in ("6 5", "1 2", "4 2", "buy", "3 5", "no", "sold", "43", "buy"):
+        banker.answer(line)
+    assert banker.game["Ann"].deeds == {"Oriental Avenue": 0, "States Avenue": 0}
+    assert banker.game.turn == 3
+
+
+def typed_at(lines: str, words: list[str], monkeypatch: pytest.MonkeyPatch) -> int:
+    monkeypatch.setattr("sys.stdin", io.StringIO(lines))
+    return run(["bank", *words])
+
+
+START = "6 5\n1 2\n"
+
+
+def test_the_banker_works_in_a_pipe_and_goes_on_with_what_was_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "sunday.txt"
+    assert typed_at(START + "4 2\nbuy\n", ["Ann", "Ben", "--file", str(path)], monkeypatch) == 0
+    told = capsys.readouterr().out
+    assert "Ann: buy Oriental Avenue for $100? (buy, no)> buy" in told
+    assert f"`passgo bank --resume {path}` goes on." in told
+    assert typed_at("undo it was no\nno\nBen 30\nsold\n", ["--resume", str(path)], monkeypatch) == 0
+    told = capsys.readouterr().out
+    assert "Ben wins Oriental Avenue for $30." in told
+    record = path.read_text(encoding="utf-8")
+    assert 'undo 1 "it was no"' in record
+    assert Game.from_record(record)["Ben"].cash == 1470
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        ("4 2\n3 3\n", "You cannot throw the dice now. (move.throw)"),
+        ("4 2\nbuild boardwalk\n", "(build.group)"),
+        ("7 3\n", "says no action"),
+        ("5 2\n99\n", "expected a number from 1 to 16"),
+        ("5 2\nno such card\n", "no card that can be drawn now"),
+        ("5 2\nadvance\n", "cards can be meant"),
+        ("set cash Ann: 5\n", "expected: set CHANGES because REASON"),
+        ("set deed boardwalk Ann; lot boardwalk 1 because so\n", "its group Dark blue is not complete (build.group)"),
+        ("deal Ann Ben\n", "expected: deal PLAYER with PLAYER"),
+        ("deal Ann with Ben: $5 for boardwalk\n", "is refused"),
+        ("cash\n", "whose?"),
+        ("undo\nundo\nundo\n", "there is nothing to take back"),
+        ("help\n", "takes back the last entry"),
+        ("4 2\nbuy\nwhy\n", "buy.option"),
+        ("cash Ann\n", "Ann has $1,500"),
+    ],
+)
+def test_what_cannot_be_is_said_with_its_rule(
+    lines: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.txt"
+    assert typed_at(START + lines, ["Ann", "Ben", "--file", str(path)], monkeypatch) == 0
+    assert told in capsys.readouterr().out
+    Game.from_record(path.read_text(encoding="utf-8"))
+
+
+def test_undo_takes_back_one_entry_and_set_right_and_deals_are_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.txt"
+    lines = "5 2\ndividend\nundo another one\nadvance to go\nset deed boardwalk: Ann because dealt before\n"
+    lines += "deal Ann with Ben: boardwalk for $300\n"
+    assert typed_at(START + lines, ["Ann", "Ben", "--file", str(path)], monkeypatch) == 0
+    capsys.readouterr()
+    game = Game.from_record(path.read_text(encoding="utf-8"))
+    assert (game["Ben"].deeds, game["Ben"].cash, game["Ann"].cash) == ({"Boardwalk": 0}, 1200, 2000)
+    assert 'undo 1 "another one"' in game.record()
+
+
+def test_a_short_game_ends_by_the_hour(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.txt"
+    game = Game("classic", ["Ann", "Ben"], dealer="typed", short_game=True)
+    deeds = [f"deed {name}" for name in ("boardwalk", "park place", "baltic avenue", "short line")]
+    assert (
+        typed_at(
+            "\n".join([*deeds, "6 5", "1 2", "hour", "1 4"]), ["Ann", "Ben", "--short", "-f", str(path)], monkeypatch
+        )
+        == 0
+    )
+    assert game.ruleset.options == Game.from_record(path.read_text(encoding="utf-8")).ruleset.options
+    assert "The hour has struck." in capsys.readouterr().out
+    assert run(["bank", "Ann", "Ben", "--minutes", "5", "--file", str(tmp_path / "other.txt")]) == 2
+    assert "--short" in capsys.readouterr().err
