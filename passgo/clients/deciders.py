@@ -11,7 +11,7 @@ from passgo import bots, editions
 from passgo.clients.conversation import Conversation
 from passgo.clients.loader import PROGRAM, program_words
 from passgo.clients.messages import BoardSent
-from passgo.clients.position import Decks, message_action, read_event, read_position
+from passgo.clients.position import Decks, Payments, message_action, read_event, read_position
 from passgo.editions import Ruleset, format_value
 from passgo.game.seats import View
 from passgo.notation.actions import Action
@@ -69,14 +69,16 @@ class PositionDecider:
     def __init__(self, table: types.TableInfo, seat: int) -> None:
         self._seat, self._seats = seat, len(table.seats)
         self._edition = EditionEngine(ruleset_of(table))
-        self._decks, self._first = Decks(self._edition), 0
+        self._decks, self._payments, self._first = Decks(self._edition), Payments(), 0
 
     def _position(self, question: Question) -> bytes:
         for event in question.events:
             self._decks.hear(event)
+            self._payments.hear(event)
             if event.kind == "TurnBegan" and event.amount == 1 and event.player is not None:
                 self._first = event.player
-        return read_position(self._edition, question.view, question.hand, self._decks, self._first)
+        payments = self._payments if question.whole else None
+        return read_position(self._edition, question.view, question.hand, self._decks, payments, self._first)
 
     def hear(self, answer: protocol.Done | protocol.Refused) -> None:
         """The next question shows what became of it."""
@@ -102,7 +104,7 @@ class PythonDecider(PositionDecider):
         view = self._view
         first = len(self._events)
         self._events += [read_event(self._edition, event) for event in question.events]
-        view.look(self._position(question), self._events, first, whole=question.whole)
+        view.look(self._position(question), self._events, first)
         answer = self._sandbox.ask(view, view.names[self._seat])
         if isinstance(answer, Failure):
             return answer

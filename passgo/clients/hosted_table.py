@@ -185,8 +185,8 @@ class HostedTable(Table):
         hand = next(hand for hand in message.hands if hand.seat == self._seat.seat)
         if message.view.phase == "game-over":  # then everybody's cash is told
             self._view.cash_is_secret = False
-        position = read_position(self._edition, message.view, hand, self._decks, self._first)
-        self._view.look(position, self._raw, len(self._raw), whole=False)
+        position = read_position(self._edition, message.view, hand, self._decks, None, self._first)
+        self._view.look(position, self._raw, len(self._raw))
 
     def _tell(self, events: list[types.Event], now: Time) -> None:
         """Add what happened to what was told."""

@@ -1,7 +1,8 @@
 """From what a server tells a seat back to a position: what a bot of Python or a compiled one decides by.
 
 A seat is told all that it may know, so that what is missing is what is secret, or has no effect on its choice. Others'
-cash is 0 where it is secret. Which cards were seen is known as far as events told it; the rest is taken for unseen.
+cash is 0 where it is secret; the ledger tells it, if all payments were heard. Which cards were seen is known as far as
+events told it; the rest is taken for unseen.
 """
 
 from collections.abc import Sequence
@@ -56,8 +57,29 @@ class Decks:
                 g.seen[deck * codes.DECK + place] = card
 
 
-def read_position(edition: EditionEngine, view: types.View, hand: types.Hand, decks: Decks, first: int = 0) -> bytes:
-    """The position that a seat is told; who was `first` to play, it has heard."""
+class Payments:
+    """What payments tell of everybody's cash: all of it, for whoever has heard them from the beginning."""
+
+    def __init__(self) -> None:
+        self._balance = [0] * codes.ACCOUNTS
+
+    def hear(self, event: types.Event) -> None:
+        """Book a payment."""
+        if event.kind == "Paid" and event.player is not None and event.other is not None:
+            self._balance[event.player] -= event.amount
+            self._balance[event.other] += event.amount
+
+    def write(self, g: State, seat: int) -> None:
+        """Put the ledger into a position. What does not add up for oneself tells nothing of others."""
+        if self._balance[seat] == g.cash[seat]:
+            g.ledger[:] = self._balance
+            g.uncounted = 0
+
+
+def read_position(
+    edition: EditionEngine, view: types.View, hand: types.Hand, decks: Decks, payments: Payments | None, first: int = 0
+) -> bytes:
+    """The position that a seat is told; who was `first` to play, it has heard. No `payments`: not all were heard."""
     memory = bytearray(EMPTY)
     g: Any = records.plain(State, memory)
     g.first = first
@@ -65,6 +87,9 @@ def read_position(edition: EditionEngine, view: types.View, hand: types.Hand, de
     write_players(g, view, hand)
     write_deeds(g, view)
     decks.write(g)
+    g.uncounted = 1
+    if payments is not None:
+        payments.write(g, hand.seat)
     g.offer_to[:] = [codes.NOBODY] * codes.OFFERS
     for offer in view.offers:
         write_offer(g, edition, offer)

@@ -115,10 +115,10 @@ def find_chances(
     return Chances(shares, plan.names, label_of(plan), report.games, report.finished)
 
 
-def ask_bot(names: Names, course: Course, bot: AnyBot, whole: bool, seat: int) -> Action | None:
+def ask_bot(names: Names, course: Course, bot: AnyBot, seat: int) -> Action | None:
     """What a bot would do for a player now; None: nothing, out of turn. What is wrong with its answer is raised."""
     engine, questions = course.engine, questions_to(names, bot)
-    questions.show(engine.position, course.events, whole)
+    questions.show(engine.position, course.events)
     questions.last_asked(seat, course.last_asked(seat))
     engine.played = questions.ask(seat)
     questions.close()
@@ -136,16 +136,16 @@ def ask_bot(names: Names, course: Course, bot: AnyBot, whole: bool, seat: int) -
     return action
 
 
-def play_out(names: Names, course: Course, bots: Bots, whole: bool, rounds: int) -> None:
+def play_out(names: Names, course: Course, bots: Bots, rounds: int) -> None:
     """Let bots play on, to the end or for so many more rounds. A bot that fails is helped as in a simulation."""
     questions = questions_to(names, bots)
     try:
-        play_on(course, questions, whole, rounds)
+        play_on(course, questions, rounds)
     finally:
         questions.close()
 
 
-def play_on(course: Course, questions: "Questions", whole: bool, rounds: int) -> None:
+def play_on(course: Course, questions: "Questions", rounds: int) -> None:
     """Ask and play, until the game or the rounds are over."""
     from passgo.simulate.runs.loop import PATIENCE
 
@@ -155,7 +155,7 @@ def play_on(course: Course, questions: "Questions", whole: bool, rounds: int) ->
         if seat == codes.CHANCE:
             raise ValueError("the dice of this game are typed in; bots cannot go on without a dealer")
         turn, decisions = engine.g.turn, decisions + 1 if engine.g.turn == turn else 0
-        questions.show(engine.position, course.events, whole)
+        questions.show(engine.position, course.events)
         engine.played = questions.ask(seat)
         if decisions > PATIENCE or not is_own(engine, seat) or engine.allowed():
             engine.played = questions.fall_back(seat)

@@ -274,7 +274,7 @@ class Game(Board):
         """
         seat, course = self._names.seat(player), self._course
         view = View(self._names, self._tokens, seat)
-        view.look(self._engine.position, course.events[:], course.last_asked(seat), not self._by_hand)
+        view.look(self._engine.position, course.events[:], course.last_asked(seat))
         return view
 
     # Asking
@@ -291,7 +291,7 @@ class Game(Board):
         seat = self._engine.next_to_decide if player is None else self._names.seat(player)
         if not 0 <= seat < len(self.names):
             raise ValueError("no player has to decide now" if self.outcome is None else "the game is over")
-        return ask_bot(self._names, self._course, bot, not self._by_hand, seat)
+        return ask_bot(self._names, self._course, bot, seat)
 
     def chances(self, bots: Bots = "trader", games: int = 2000, seed: int = 1, *, threads: int = 1) -> Chances:
         """Each player's chance to win if bots go on from here: a dictionary of intervals (`low`, `mid`, `high`).
@@ -321,7 +321,7 @@ class Game(Board):
         """
         before = self._course.mark()
         try:
-            play_out(self._names, self._course, bots, not self._by_hand, rounds)
+            play_out(self._names, self._course, bots, rounds)
         except BaseException:
             self._course.restore(before)
             raise

@@ -12,7 +12,7 @@ from passgo.game.views import Board, Player
 from passgo.machine.decorators import cite
 from passgo.notation.actions import Action
 from passgo.notation.drawing import draw_board
-from passgo.notation.events import AMOUNT, KIND, OTHER, PLAYER, SQUARE, Event, RawEvent
+from passgo.notation.events import KIND, PLAYER, SQUARE, Event, RawEvent
 from passgo.notation.names import Names
 from passgo.rules import codes
 
@@ -89,7 +89,7 @@ class View(Board):
         self.cash_is_secret = bool(names.ruleset.record[0]["table_cash_private"])
         """Does the table keep everybody's cash secret?"""
         self._events: list[RawEvent] = []
-        self._first, self._whole = 0, False
+        self._first = 0
         self.begin("")
 
     def warm(self) -> None:
@@ -104,16 +104,17 @@ class View(Board):
         """For what the bot wants to remember until the end of this game."""
         self.random = Random(seed)
         """Random numbers for the bot: the same in the same game of the same seed."""
-        self._counted, self._balance = 0, [0] * (codes.POT + 1)
 
-    def look(self, position: bytes, events: list[RawEvent], first: int, whole: bool) -> None:
-        """Show this position; the events, those from the `first` on for the first time; are they the `whole` game's?"""
+    def look(self, position: bytes, events: list[RawEvent], first: int) -> None:
+        """Show this position, and the events, those from the `first` on for the first time."""
         self._engine.position = position
-        self._events, self._first, self._whole = events, first, whole
+        self._events, self._first = events, first
         if self.cash_is_secret:  # the Bank's account too: it would reveal the cash of the others
             for account in (*range(codes.PLAYERS), codes.BANK):
                 if account != self._seat:
                     self._g.cash[account] = 0
+                    if self._g.uncounted:
+                        self._g.ledger[account] = 0
 
     @property
     def me(self) -> Player:
@@ -160,30 +161,16 @@ class View(Board):
         """Everybody's cash as far as it is known: where cash is secret, by adding up what was paid in public.
 
         Every payment at a table is public, so this is exact, to the dollar, for whoever was there from the beginning.
-        None, where nobody can know: of others, if cash is secret and the game began in a position set up by hand, or
-        so much happened between two questions that a simulation did not keep all of it, or at a server's table events
-        were missed or taken back.
+        None, where nobody can know: of others, if cash is secret and the game began in a position that says that nobody
+        had counted (`"counted": False`), or at a server's table events were missed or taken back.
         """
-        cash = self._g.cash
+        g = self._g
         if not self.cash_is_secret:
-            return {name: cash[seat] for seat, name in enumerate(self.names)}
-        mine, whole = self._seat, self._whole
-        if whole:
-            self._add_up()
-            whole = self._balance[mine] == cash[mine]  # what does not add up for me tells nothing of others
+            return {name: g.cash[seat] for seat, name in enumerate(self.names)}
         return {
-            name: cash[seat] if seat == mine else self._balance[seat] if whole else None
+            name: g.cash[seat] if seat == self._seat else None if g.uncounted else g.ledger[seat]
             for seat, name in enumerate(self.names)
         }
-
-    def _add_up(self) -> None:
-        """Book the payments that were not booked yet."""
-        balance = self._balance
-        for numbers in self._events[self._counted :]:
-            if numbers[KIND] == codes.PAID:
-                balance[numbers[PLAYER]] -= numbers[AMOUNT]
-                balance[numbers[OTHER]] += numbers[AMOUNT]
-        self._counted = len(self._events)
 
     # What I may do
 

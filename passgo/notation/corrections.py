@@ -277,6 +277,7 @@ def settle(draft: Draft) -> None:
     g.cash[codes.BANK] = 0
     try:
         g.cash[codes.BANK] = bank_cash(list(g.cash))
+        g.ledger[:] = g.cash[:]
     except ValueError as problem:
         raise UnlawfulPosition(str(problem)) from None
     empty: Any = structure(empty_table(draft.names.ruleset))

@@ -30,6 +30,7 @@ PARTS = (
     "dice",
     "card",
     "pot",
+    "counted",
     "bank",
     "seen",
     "offers",
@@ -223,8 +224,10 @@ def set_bank(draft: Draft, given: dict[str, Any]) -> None:
         setattr(g, name, left)
     g.mortgaged |= parse_value(draft.names, "deeds", f"bank.{MORTGAGED}", bank.get(MORTGAGED, []))
     g.cash[codes.POT] = cash("pot", given.get("pot", 0))
+    g.uncounted = int(not parse_value(draft.names, "truth", "counted", given.get("counted", True)))
     try:
         g.cash[codes.BANK] = bank_cash(list(g.cash))
+        g.ledger[:] = g.cash[:]
     except ValueError as problem:
         fail("players", str(problem))
 

@@ -81,6 +81,7 @@ def position_schema() -> dict[str, Any]:
         "dice": {"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": 6}, "maxItems": 3},
         "card": {"type": "string"},
         "pot": CASH,
+        "counted": KINDS["truth"],
         "bank": entries({"houses": CASH, "hotels": CASH, "mortgaged": KINDS["deeds"]}),
         "seen": entries({deck: {"type": "array", "items": {"type": "string"}} for deck in DECKS}),
         "offers": {"type": "object", "additionalProperties": entries(of_offer, ("to",))},

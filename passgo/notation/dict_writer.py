@@ -126,6 +126,8 @@ def position_to_dict(names: Names, tokens: tuple[str, ...], g: State) -> dict[st
         position["card"] = names.cards[g.deck][g.card]
     if g.cash[codes.POT]:
         position["pot"] = g.cash[codes.POT]
+    if g.uncounted:
+        position["counted"] = False
     parts = {
         "bank": format_bank(names, g),
         "seen": format_seen(names, g),

@@ -3,8 +3,9 @@
     classic rent-claims=manual | players=3 cash=1340,1500,880 on_turn=1 phase=before-throw owner=8*5,0,8*20,2,8 …
 
 Fields that are as on an empty table are left out, and so are the last entries of a row; `8*5` is five times 8.
-What follows from the rest is never written: the Bank's cash, as all cash sums to nothing, and which goods of an open
-offer are mortgaged, as an offer stands only while they are as they were. The same position always makes the same line.
+What follows from the rest is never written: the Bank's cash, as all cash sums to nothing, the ledger, as it tells the
+same, and which goods of an open offer are mortgaged, as an offer stands only while they are as they were. The same
+position always makes the same line.
 """
 
 from itertools import groupby
@@ -21,6 +22,9 @@ from passgo.rules.state import State
 FIELDS = fields_of(State)
 PHASES = tuple(phase.removeprefix("PHASE_").lower().replace("_", "-") for phase in codes.PHASES)
 """The phases as a line names them, by number."""
+
+DERIVED = ("ledger", "offer_mortgaged")
+"""Fields that follow from others."""
 
 ROOMY = 10**9
 """The most that a count or all the cash may be where a game begins: half of what the record holds, so both can grow."""
@@ -58,7 +62,7 @@ def format_position(ruleset: Ruleset, g: State) -> str:
     empty = structure(empty_table(ruleset))
     said = []
     for name in FIELDS:
-        if name == "offer_mortgaged":
+        if name in DERIVED:
             continue
         row, default = row_of(g, name), row_of(empty, name)
         if name == "cash":
@@ -99,6 +103,7 @@ def parse_position(line: str) -> tuple[Ruleset, Records]:
         set_row(g, name, parse_values(name, said, FIELDS[name]))
     g.cash[codes.BANK] = 0
     g.cash[codes.BANK] = bank_cash(list(g.cash))
+    g.ledger[:] = g.cash[:]
     for p in range(codes.OFFERS):
         g.offer_mortgaged[p] = goods_mortgaged(g, p)
     return ruleset, records

@@ -74,7 +74,7 @@ def tell_dice(log: Log, die_1: int, die_2: int, die_3: int) -> None:
 
 @rule("setup.bank-till", "setup.bank-never-broke")
 def transfer(g: State, log: Log, payer: int, payee: int, amount: int, rule_id: int) -> None:
-    """Move cash from one account to another; the Bank's may fall below zero without end."""
+    """Move cash from one account to another; the Bank's may fall below zero without end. Everybody sees it."""
     if amount == 0:
         return
     assert amount > 0
@@ -82,6 +82,8 @@ def transfer(g: State, log: Log, payer: int, payee: int, amount: int, rule_id: i
     assert g.cash[payee] <= codes.MOST_CASH - amount  # rather stop than let an endless game wrap around
     g.cash[payer] -= amount
     g.cash[payee] += amount
+    g.ledger[payer] -= amount
+    g.ledger[payee] += amount
     tell(log, codes.PAID, rule_id, player=payer, other=payee, amount=amount)
 
 

@@ -27,6 +27,7 @@ NAMES = (
     "",
     "a number is outside of its range",
     "money is not conserved: all accounts together must be 0, and no player below 0",
+    "payments do not tell the cash of everybody",
     "houses are not conserved: Bank and board together must be the edition's",
     "hotels are not conserved: Bank and board together must be the edition's",
     "cards are not conserved: each of a deck's 16 is unseen, seen or held, once",
@@ -48,8 +49,8 @@ NAMES = (
 )
 """What each number of `broken` means; those of matters, from DEBT on, in the order of their kinds."""
 (
-    RANGE, MONEY, HOUSES, HOTELS, CARDS, BUILDINGS, GONE, PLACES, TURN, OVER, DEBT, AUCTION, CHOICE, SHORTAGE, ESTATE,
-    OFFER, CLAIM, KEPT, REMAINS, WAITING,
+    RANGE, MONEY, LEDGER, HOUSES, HOTELS, CARDS, BUILDINGS, GONE, PLACES, TURN, OVER, DEBT, AUCTION, CHOICE, SHORTAGE,
+    ESTATE, OFFER, CLAIM, KEPT, REMAINS, WAITING,
 ) = range(1, len(NAMES))  # fmt: skip
 
 
@@ -107,6 +108,15 @@ def money_is_conserved(g: State) -> bool:
         if account != codes.BANK and g.cash[account] < 0:
             return False
     return total == 0
+
+
+@apart
+def ledger_is_true(g: State) -> bool:
+    """Payments tell every account to the dollar."""
+    for account in range(codes.ACCOUNTS):
+        if g.ledger[account] != g.cash[account]:
+            return False
+    return True
 
 
 @apart
@@ -285,6 +295,8 @@ def broken(games: Games, i: int, editions: Editions, e: int) -> int:
         return RANGE
     if not money_is_conserved(g):
         return MONEY
+    if not ledger_is_true(g):
+        return LEDGER
     if not houses_are_conserved(g, ed):
         return HOUSES
     if not hotels_are_conserved(g, ed):

@@ -17,6 +17,12 @@ class State:
         unit="$",
         least=-(2**31),
     )
+    ledger: Row = word(
+        "the same accounts as payments tell them, which all are public: bots read these of others, and never `cash`",
+        count=codes.ACCOUNTS,
+        unit="$",
+        least=-(2**31),
+    )
     turn: int = word("turns begun", unit="turns")
     round: int = word("rounds completed: every player still in has had a turn", unit="rounds")
     offers_made: int = word("offers made so far, to tell which is oldest", unit="offers")
@@ -76,6 +82,11 @@ class State:
     card: int = byte("the card being followed", most=codes.DECK - 1)
     cursor: int = byte("players served so far in a pay-each or collect-from-each card; deeds dealt before the start")
     hour_struck: int = byte("the short game's hour has struck: no further throw, deal or building", most=1)
+
+    uncounted: int = byte(
+        "1: the game began in a position in which nobody knew the cash of others",
+        most=1,
+    )
 
     # Players
     square: Row = byte("where the token stands", count=codes.PLAYERS, most=codes.SQUARES - 1)

@@ -60,7 +60,7 @@ class PythonSeat:
             return
         history = batch.history
         history.take()
-        self._view.look(self._state.tobytes(), history.events, history.asked[self._seat], history.whole)
+        self._view.look(self._state.tobytes(), history.events, history.asked[self._seat])
         history.asked[self._seat] = len(history.events)
         answer = self._sandbox.ask(self._view, self._name)
         if isinstance(answer, Failure):

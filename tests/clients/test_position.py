@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from passgo import Game, bots, editions
-from passgo.clients.position import Decks, message_action, read_event, read_position
+from passgo.clients.position import Decks, Payments, message_action, read_event, read_position
 from passgo.server.table.edition_engine import EditionEngine
 from passgo.server.wire import types
 from passgo.server.wire.actions import legal_list, write_action
@@ -44,7 +44,7 @@ def test_every_seat_that_is_asked_may_do_in_it_what_it_may_do(edition: str, open
         game = Game(edition, 4, seed=seed, table_cash_private=not open_cash)
         names = sorted(bots.BOTS)
         notebooks = {player: bots.notebooks([bots.bot(names[n]).notebook]) for n, player in enumerate(game.names)}
-        decks, heard = Decks(told), 0
+        decks, payments, heard = Decks(told), Payments(), 0
         for _ in range(1500):
             player = game.next_to_decide
             if player is None:
@@ -54,10 +54,11 @@ def test_every_seat_that_is_asked_may_do_in_it_what_it_may_do(edition: str, open
                 sent_event = event_of(told, game._names, event, 0, False)
                 assert read_event(told, sent_event) == event
                 decks.hear(sent_event)
+                payments.hear(sent_event)
             heard = len(game._course.events)
             position = game._engine.position
             view, hand = tell(told, position, seat)
-            read = read_position(told, view, hand, decks)
+            read = read_position(told, view, hand, decks, payments)
             with told.at(position) as opened:
                 wanted = legal_list(opened, seat)
             with told.at(read) as opened:

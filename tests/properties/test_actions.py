@@ -267,6 +267,7 @@ def test_rare_events() -> None:
     g.phase, g.deck, g.card = codes.PHASE_FINE_OR_CHANCE, *divmod(place, codes.DECK)
     impoverish(match)
     g.cash[0], g.cash[codes.BANK] = 0, g.cash[codes.BANK] + 10
+    g.ledger[:] = g.cash[:]
     match.a.kind, match.a.player = codes.PAY_CARD_FINE, 0
     assert match.play() == ids.LAWFUL
     assert ("DEBT_AROSE", "cards.fine-or-chance") in happened(match)
@@ -293,6 +294,7 @@ def impoverish(match: Match) -> None:
     for p in range(match.players):
         g.cash[codes.BANK] += g.cash[p] - 10
         g.cash[p] = 10
+    g.ledger[:] = g.cash[:]
 
 
 def play_and_strike_out(

@@ -101,6 +101,14 @@ def test_no_dollar_is_made_or_lost() -> None:
     assert checks.money_is_conserved(g)
 
 
+@pytest.mark.parametrize("account", range(codes.ACCOUNTS))
+def test_payments_tell_every_account(account: int) -> None:
+    g = begun().g
+    assert checks.ledger_is_true(g)
+    g.ledger[account] += 1
+    assert not checks.ledger_is_true(g)
+
+
 @pytest.mark.parametrize("deed", [0, codes.DEEDS - 1])
 def test_houses_and_hotels_on_any_lot_are_counted(deed: int) -> None:
     match = begun()
@@ -400,6 +408,7 @@ def test_nothing_is_built_on_utilities_and_no_lot_between_is_anothers() -> None:
 NUMBERS = {
     "indices_are_in_range": checks.RANGE,
     "money_is_conserved": checks.MONEY,
+    "ledger_is_true": checks.LEDGER,
     "houses_are_conserved": checks.HOUSES,
     "hotels_are_conserved": checks.HOTELS,
     "cards_are_conserved": checks.CARDS,

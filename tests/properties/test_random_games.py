@@ -125,6 +125,7 @@ def test_a_debt_lies_on_an_estate_or_on_choices_of_the_debtor_and_on_nothing_els
 BREAKAGES: dict[int, Callable[[Any], object]] = {
     checks.RANGE: lambda g: setattr(g, "phase", 99),
     checks.MONEY: lambda g: g.cash.__setitem__(0, g.cash[0] + 1),
+    checks.LEDGER: lambda g: g.ledger.__setitem__(0, g.ledger[0] + 1),
     checks.HOUSES: lambda g: setattr(g, "houses", g.houses - 1),
     checks.HOTELS: lambda g: setattr(g, "hotels", g.hotels + 1),
     checks.CARDS: lambda g: g.unseen.__setitem__(0, g.unseen[0] & ~1),

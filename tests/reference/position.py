@@ -11,7 +11,7 @@ PLAIN = (
     "turn", "round", "offers_made", "steps", "houses", "hotels", "first", "on_turn", "doubles", "throws", "rent_throw",
     "deck", "card", "cursor",
 )  # fmt: skip
-TRUTHS = ("again", "salaried", "mr_m", "hour_struck")
+TRUTHS = ("again", "salaried", "mr_m", "hour_struck", "uncounted")
 OF_SEATS = ("square", "jail", "speeding", "resigning", "first_throw")
 
 

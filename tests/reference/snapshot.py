@@ -11,13 +11,13 @@ from tests.reference.contract import NOBODY, bits_of
 from tests.reference.table import Offer, Table
 
 FIELDS = {
-    "cash": 10, "turn": 1, "round": 1, "offers_made": 1, "offer_number": 8, "offer_give_deeds": 8,
+    "cash": 10, "ledger": 10, "turn": 1, "round": 1, "offers_made": 1, "offer_number": 8, "offer_give_deeds": 8,
     "offer_take_deeds": 8, "offer_mortgaged": 8, "offer_give_cash": 8, "offer_take_cash": 8, "matter_amount": 24,
     "matter_set": 24, "claim_amount": 16, "mortgaged": 1, "unseen": 2, "matter_wants": 24, "matter_rule": 24,
     "steps": 1, "contenders": 1, "winners": 1, "houses": 1, "hotels": 1, "players": 1, "first": 1, "on_turn": 1,
     "phase": 1, "doubles": 1, "throws": 1, "again": 1, "salaried": 1, "mr_m": 1, "arrived": 1, "dice": 3,
-    "rent_throw": 1, "deck": 1, "card": 1, "cursor": 1, "hour_struck": 1, "square": 8, "jail": 8, "out": 8,
-    "speeding": 8, "resigning": 8, "first_throw": 8, "owner": 28, "level": 28, "seen": 32, "seen_count": 2,
+    "rent_throw": 1, "deck": 1, "card": 1, "cursor": 1, "hour_struck": 1, "uncounted": 1, "square": 8, "jail": 8,
+    "out": 8, "speeding": 8, "resigning": 8, "first_throw": 8, "owner": 28, "level": 28, "seen": 32, "seen_count": 2,
     "jail_card": 2, "offer_to": 8, "offer_give_cards": 8, "offer_take_cards": 8, "offer_settles": 8, "claims": 1,
     "claim_lander": 16, "claim_owner": 16, "claim_square": 16, "claim_age": 16, "claim_said": 16, "matters": 1,
     "matter_kind": 24, "matter_player": 24, "matter_other": 24, "matter_square": 24, "matter_last": 24,
@@ -34,7 +34,7 @@ def to_record(table: Table, number_of: Mapping[str, int]) -> Row:
     """The whole table, field after field."""
     offers, matters, claims = offer_rows(table), matter_rows(table, number_of), claim_rows(table)
     return (
-        *table.cash, table.turn, table.round, table.offers_made, *offers[0], *matters[0], *claims[0],
+        *table.cash, *table.cash, table.turn, table.round, table.offers_made, *offers[0], *matters[0], *claims[0],
         bits_of([deed.number for deed in table.deeds if deed.mortgaged]),
         *[bits_of(deck.unseen) for deck in table.decks],
         *matters[1], *turn_row(table), *seat_rows(table), *[deed.owner for deed in table.deeds],
@@ -51,7 +51,7 @@ def turn_row(table: Table) -> Row:
         table.steps, bits_of(table.contenders), bits_of(table.winners), table.houses, table.hotels,
         len(table.players), table.first, table.on_turn, table.phase, table.doubles, table.throws, table.again,
         table.salaried, table.mr_m, table.arrived, *table.dice, table.rent_throw, table.deck, table.card,
-        table.cursor, table.hour_struck,
+        table.cursor, table.hour_struck, table.uncounted,
     )  # fmt: skip
 
 

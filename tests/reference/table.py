@@ -154,7 +154,7 @@ class Table:
         self.contenders: set[int] = set()
         self.winners: set[int] = set()
         self.doubles = self.throws = self.cursor = 0
-        self.again = self.salaried = self.mr_m = self.hour_struck = False
+        self.again = self.salaried = self.mr_m = self.hour_struck = self.uncounted = False
         self.arrived = Arrived.BY_DICE
         self.dice = (0, 0, 0)
         self.steps = 0

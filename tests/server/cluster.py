@@ -69,8 +69,13 @@ class Cluster:
         return str(self.server.get_uri())
 
     async def emptied(self) -> str:
-        """Forget all games, and give the address."""
+        """Forget all games, and give the address. Who is still connected is put out: a test that failed may have left a
+        transaction open, and the next one would wait for it for ever."""
         connection = await asyncpg.connect(self.address)
+        await connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
+        )
         await connection.execute("DROP SCHEMA IF EXISTS passgo CASCADE")
         await connection.close()
         return self.address

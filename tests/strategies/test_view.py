@@ -179,8 +179,11 @@ def test_a_view_dates_events_as_the_game_does(edition: str, rounds: int) -> None
             assert since == known[len(known) - len(since) :]
 
 
-def test_nobody_knows_the_cash_of_others_in_a_position_set_up_by_hand() -> None:
-    start = passgo.Game.from_dict({"players": {"Ann": {"cash": 3000}, "Ben": {"cash": 70}}}, seed=1)
+def test_nobody_knows_the_cash_of_others_where_nobody_had_counted() -> None:
+    players = {"Ann": {"cash": 3000}, "Ben": {"cash": 70}}
+    assert passgo.Game.from_dict({"players": players}).view("Ann").known_cash == {"Ann": 3000, "Ben": 70}
+    start = passgo.Game.from_dict({"players": players, "counted": False}, seed=1)
+    assert start.to_dict()["counted"] is False
     found = []
 
     def watch(game: passgo.View, player: str) -> None:
@@ -199,14 +202,16 @@ def test_nobody_knows_the_cash_of_others_in_a_position_set_up_by_hand() -> None:
 
 def test_what_did_not_fit_on_the_pages_is_not_made_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(history, "PAGES", 0)
-    found: list[Any] = []
+    told: list[int] = []
 
     def watch(game: passgo.View, player: str) -> None:
-        found.append(game.known_cash["Player 1"])
+        told.append(len(game.since))
         assert game.known_cash[player] == game.me.cash
+        assert game.known_cash["Player 1"] is not None  # the ledger is kept in the position
 
     assert not watched(watch, TRADER, games=1, rounds=5)
-    assert set(found) == {None}
+    assert told
+    assert set(told[1:]) == {0}
 
 
 def test_a_plain_strategy_changes_nothing_but_its_own_seat() -> None:

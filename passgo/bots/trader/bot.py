@@ -1,35 +1,31 @@
 """The bot "trader", the fast default: it deals, builds three houses first, and keeps cash for the rents ahead.
 
 It does its business at the end of its turn, before the others throw: it searches for one deal, then builds, then lifts
-mortgages. `values` says what deeds are worth, `offers` which deals it makes, `investments` where it builds, `risk` how
-much cash it keeps, and `parameters` holds every number by which it plays.
+mortgages. `values` says what deeds are worth, `powers` what every player amounts to and what chance to win follows,
+`proposals` which deals it offers and `answers` which it accepts, `purchases` what it pays to the Bank, `investments`
+where it builds, `risk` how much cash it keeps, and `parameters` holds every number by which it plays.
 """
 
 from passgo.bots import habits
 from passgo.bots.policy import Memory, Notes, notes_at
-from passgo.bots.trader import investments, offers, risk
-from passgo.bots.trader.mistakes import A_DEAL, A_LOT, A_RENT, misjudge, overlooks
+from passgo.bots.trader import answers, investments, proposals, purchases, risk
+from passgo.bots.trader.mistakes import A_DEAL, A_RENT, overlooks
 from passgo.bots.trader.parameters import (
     BUYING_RESERVE,
-    CARD_WORTH,
-    COMPLETE,
     LAST_CHEAP_ROUND,
     LIFT_ABOVE,
-    MOST_BID,
     PATIENCE,
     SEARCH_AGAIN,
     SEARCHED_ROUND,
     SEARCHED_TURN,
     SETTLED_TURN,
-    SHORT_BID,
     STAY_IN_JAIL,
 )
-from passgo.bots.trader.values import completes_a_group, deed_value, look_round, rivals_wait_for
-from passgo.machine.decorators import apart, entry, inner, part
+from passgo.bots.trader.values import look_round
+from passgo.machine.decorators import entry, inner, part
 from passgo.rules import codes
 from passgo.rules.chance import blank
-from passgo.rules.deeds import fewest_in_group, free_cash, held_by
-from passgo.rules.sets import lowest, without_lowest
+from passgo.rules.deeds import free_cash, held_by
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
 
 
@@ -43,7 +39,7 @@ def offer_deal(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bo
         return False
     notes[SEARCHED_TURN] = g.turn
     notes[SEARCHED_ROUND] = g.round
-    found = offers.best_offer(g, e, a, player, notes)
+    found = proposals.best_offer(g, e, a, player, notes)
     notes[SEARCH_AGAIN] = 1 if found else 0
     return found
 
@@ -70,25 +66,6 @@ def before_throw(g: State, e: Edition, a: Action, player: int, notes: Notes) -> 
             return
     if g.jail[player] <= e.jail_fine_before and g.cash[player] >= e.jail_fine + int(notes[BUYING_RESERVE]):
         a.kind = codes.PAY_FINE
-
-
-@part
-def choose_to_buy(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
-    """Buy a deed that is worth its price if a little cash remains; for a deed that is worth much more, raise money."""
-    deed = e.deed_at[g.square[player]]
-    cash, price = g.cash[player], e.price[deed]
-    value = misjudge(g, notes, deed, deed_value(g, e, player, notes, deed, cash))
-    dear = value >= price * 3 // 2
-    kept = 0 if dear else int(notes[BUYING_RESERVE])
-    if value >= price and cash >= price + kept:
-        blank(a, codes.BUY, player)
-        return
-    if dear and cash + investments.from_single_deeds(g, e, player) >= price:
-        single = investments.single_deed(g, e, player)
-        if single != codes.NOBODY:
-            habits.act_on_deed(e, a, codes.MORTGAGE, player, single)
-            return
-    blank(a, codes.DECLINE, player)
 
 
 @part
@@ -129,7 +106,7 @@ def in_turn(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
     elif phase == codes.PHASE_END_TURN:
         end_of_turn(g, e, a, player, notes)
     elif phase == codes.PHASE_BUY:
-        choose_to_buy(g, e, a, player, notes)
+        purchases.choose_to_buy(g, e, a, player, notes)
     elif phase == codes.PHASE_CHOOSE_TAX:
         choose_tax(g, e, a, player, notes)
     elif phase == codes.PHASE_FINE_OR_CHANCE:
@@ -138,39 +115,6 @@ def in_turn(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
         go_where_best(g, e, a, player, notes)
     else:
         blank(a, codes.END_TURN, player)
-
-
-@apart
-def dearest_lot(g: State, e: Edition, notes: Notes) -> int:
-    """The highest price of a building among my complete groups that can still take one."""
-    dearest = 0
-    groups = int(notes[COMPLETE])
-    while groups != 0:
-        group = lowest(groups)
-        groups = without_lowest(groups)
-        if fewest_in_group(g, e, group) < codes.HOTEL and g.mortgaged & e.group_set[group] == 0:
-            dearest = max(dearest, e.house_cost[lowest(e.group_set[group])])
-    return dearest
-
-
-@part
-def in_auction(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
-    """Bid up to what the lot is worth, and keep a little cash."""
-    lot = g.matter_square[g.matters - 1]
-    cash = g.cash[player] - int(notes[BUYING_RESERVE])
-    if lot < codes.SQUARES:
-        deed = e.deed_at[lot]
-        limit = deed_value(g, e, player, notes, deed, cash)
-        # A bot that bids all its cash for a deed that completes no group of its own is easily tricked.
-        if not completes_a_group(e, notes, player, deed):
-            shy = 1 if rivals_wait_for(g, e, notes, player, deed) == 0 else 2
-            limit = min(limit, shy * e.price[deed] * int(notes[MOST_BID]) // 100)
-        limit = misjudge(g, notes, deed, limit)
-    elif lot >= codes.LOT_HOUSE:
-        limit = misjudge(g, notes, A_LOT, dearest_lot(g, e, notes) * int(notes[SHORT_BID]) // 100)
-    else:
-        limit = int(notes[CARD_WORTH])
-    habits.bid_up_to(g, e, a, player, min(limit, cash))
 
 
 @part
@@ -190,7 +134,7 @@ def in_debt(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
     creditor = g.matter_other[g.matters - 1]
     if e.deal_settlement == 1 and creditor < codes.BANK and notes[SETTLED_TURN] != g.turn and g.hour_struck == 0:
         notes[SETTLED_TURN] = g.turn
-        if offers.settlement(g, e, a, player, notes):
+        if proposals.settlement(g, e, a, player, notes):
             return
     habits.raise_money(g, e, a, player)
 
@@ -200,7 +144,7 @@ def in_matter(g: State, e: Edition, a: Action, player: int, notes: Notes) -> Non
     """Answer the matter on top."""
     kind = g.matter_kind[g.matters - 1]
     if kind == codes.MATTER_AUCTION:
-        in_auction(g, e, a, player, notes)
+        purchases.bid(g, e, a, player, notes)
     elif kind == codes.MATTER_DEBT:
         in_debt(g, e, a, player, notes)
     elif kind == codes.MATTER_KEEP_OR_LIFT:
@@ -228,7 +172,7 @@ def decide(g: State, e: Edition, player: int, a: Action, notes: Notes) -> None:
     if proposer != codes.NOBODY or must_look_round(g, e):
         look_round(g, e, player, notes)
     if proposer != codes.NOBODY:
-        offers.answer(g, e, a, player, proposer, notes)
+        answers.answer(g, e, a, player, proposer, notes)
     elif g.matters > 0:
         in_matter(g, e, a, player, notes)
     elif g.claims > 0 and not overlooks(g, notes, A_RENT) and habits.claim_rent(g, a, player):

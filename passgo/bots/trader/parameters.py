@@ -14,35 +14,38 @@ from typing import NamedTuple
 from passgo.bots.policy import MEMORY
 
 # The places in the notebook, and what the bot remembers there.
-COMPLETE = 3  # the street groups that I hold completely
-STRENGTHS_FOR = 4  # the number of players for which the strengths were computed
-SEARCHED_TURN = 5  # the last turn in which I searched for a deal
-SEARCHED_ROUND = 6  # the round of that turn
+COMPLETE = 0  # the street groups that I hold completely
+WANTED, GIVABLE = 1, 2  # groups that a deal could complete; groups of which I hold a part that I could give
+PLAYERS_LEFT, VISITS = 3, 4  # the players left, and the visits to come, for which strengths and worths were computed
+SEARCHED_TURN, SEARCHED_ROUND = 5, 6  # the last turn in which I searched for a deal, and its round
 SEARCH_AGAIN = 7  # 1: ownership has changed, or the last search found a deal, so there may be another
-OFFERED = 8  # the last offers, six numbers that are overwritten in turn
+SETTLED_TURN, COUNTERED_TURN = 8, 9  # the last turns in which I offered a settlement, and made a counter-offer
+MOOD, MOOD_TURN = 10, 11  # the number that decides the mistakes of a turn, and that turn
+RESERVE_FOR, RESERVE_KEPT = 12, 13  # the turn and square for which the reserve was computed; the reserve
+BUILD_TURN, BUILD_STANDS = 14, 15  # when I last asked for a building; my cash and the stock of the Bank then
+OWNERS = 16  # who owned each deed when I last looked, eight deeds a number
+REASON, REASON_ABOUT = 20, 21  # why I answered the last offer as I did (`answers`), and the group or the dollars
+DEALT_WITH, DEALT_ROUND, DEALT_DEEDS = 22, 23, 24  # my last deal: the partner, the round, and the deeds of both sides
+OFFERED_NEXT, OFFERED = 25, 26  # my last offers, and which of them is overwritten next
 OFFERS_KEPT = 6
-OFFERED_NEXT = 14  # which of the six is overwritten next
-SETTLED_TURN = 15  # the last turn in which I offered a settlement
-HELD = 16  # the deeds that each player held when I last looked, as sets
-STRENGTH = 24  # what each complete group is worth beyond its printed prices; 0 for railroads and utilities
-OWNERS = 34  # who owned each deed when I last looked, eight deeds a number
-MOOD, MOOD_TURN = 40, 41  # the number that decides the mistakes of a turn, and that turn
-WANTED, GIVABLE = 42, 43  # groups that a deal could complete; groups of which I hold a part that I could give
-RESERVE_FOR, RESERVE_KEPT = 44, 45  # the turn and square for which the reserve was computed; the reserve
-BUILD_TURN, BUILD_STANDS = 46, 47  # when I last asked for a building; my cash and the stock of the Bank then
-VISITS = 48  # the number of visits for which strengths and worths were computed
-NEEDED = 50  # the price of three houses on each lot of each street group; 0 for railroads and utilities
-WORTH = 60  # what so many deeds of each group are worth, `WORTH + group * WORTHS + held`; see `values.learn_worths`
+HELD = 32  # the deeds that each player held when I last looked, as sets
+REFUSED = 40  # how often each player refused a bargain: an offer that is good for me and not for them
+STRENGTH = 48  # what three houses on each lot of a complete group are worth; 0 for railroads and utilities
+NEEDED = 58  # what these houses cost
+WORTH = 68  # what so many deeds of each group are worth, `WORTH + group * WORTHS + held`; see `values.learn_worths`
 WORTHS = 11  # a group has at most ten deeds
-PARAMETERS = 176  # the parameters begin here
+WORTH_OF, STRENGTH_OF, NEED_OF = 178, 186, 194  # the sums of these over what each player holds
+POWER, ALL_POWER = 202, 210  # what each player amounts to, and the sum of the squares
+SHIFT_MINE = 211  # by how much worth, strength and need change by an exchange, mine and the partner's
+GAIN_MINE, GAIN_THEIRS = 217, 218  # by how much the chances of both change
+PARAMETERS = 220  # the parameters begin here
 
 NEVER = -1
-OPENING = {OWNERS: NEVER, SEARCHED_TURN: NEVER, SETTLED_TURN: NEVER, MOOD_TURN: NEVER, RESERVE_FOR: NEVER}
+OPENING = {
+    OWNERS: NEVER, SEARCHED_TURN: NEVER, SETTLED_TURN: NEVER, COUNTERED_TURN: NEVER, MOOD_TURN: NEVER,
+    RESERVE_FOR: NEVER, DEALT_WITH: NEVER,
+}  # fmt: skip
 """What a trader remembers when a game begins."""
-
-TIRED_FROM, TIRED_OUT = 60, 150
-"""From the first number of rounds on, rivalry becomes weaker; after the second number of further rounds it is gone.
-Otherwise some games would never end."""
 
 
 class Parameter(NamedTuple):
@@ -76,28 +79,32 @@ def parameter(
 
 
 # fmt: off
-HORIZON = parameter("horizon", 40, 5, 200, "rounds for which a deed is expected to earn", log=True)
-NEAR = parameter("near", 25, 0, 100, "percent of a group's strength when one deed is missing")
-FAR = parameter("far", 4, 0, 60, "percent of a group's strength when two deeds are missing")
-POOR = parameter("poor", 20, 0, 100, "percent of a complete group's strength without any money to build")
-RIVALRY = parameter("rivalry", 60, 0, 200, "percent of a partner's gain that counts as a loss, shared by all opponents")
-MARGIN = parameter("margin", 40, 1, 400, "dollars that an offer must bring to either side", log=True)
-LEAST_GAIN = parameter("least_gain", 15, 1, 300, "dollars for which an offer is accepted", log=True)
-ASSUMED_CASH = parameter("assumed_cash", 400, 50, 3000, "dollars that others are assumed to hold", log=True)
-PLENTY = parameter("plenty", 1500, 200, 6000, "dollars beyond which cash is worth less to its owner", log=True)
-SPARE = parameter("spare", 50, 0, 100, "percent of its value that such cash is worth")
-PATIENCE = parameter("patience", 8, 1, 40, "rounds until the same deal is offered or searched for again", log=True)
+HORIZON = parameter("horizon", 50, 5, 200, "rounds for which a deed is expected to earn", log=True)
+DEED = parameter("deed", 75, 20, 150, "percent of its printed price that a single deed is worth")
+NEAR = parameter("near", 6, 0, 60, "percent of a group's strength when one deed is missing")
+FAR = parameter("far", 3, 0, 40, "percent of a group's strength when two deeds are missing")
+POOR = parameter("poor", 7, 0, 100, "percent of a complete group's strength without any money to build")
+PLENTY = parameter("plenty", 1300, 100, 6000, "dollars beyond those for houses; more is worth less", log=True)
+SPARE = parameter("spare", 30, 0, 100, "percent of its value that such cash is worth")
+MARGIN = parameter("margin", 80, 1, 600, "hundredths of a point that a deal must add to one's chance to win", log=True)
+FAIRNESS = parameter("fairness", 50, 0, 150, "percent of the partner's gain that it must add, too")
+BARGAIN = parameter("bargain", 250, 20, 2000, "hundredths of a point that a bargain must bring", log=True)
+RIVALRY = parameter("rivalry", 60, 0, 200, "percent of a rival's strength that a deed keeps from them counts as mine")
+EAGER = parameter("eager", 80, 30, 150, "percent of its printed price that a deed must be worth to be bought")
+ASSUMED_CASH = parameter("assumed_cash", 600, 50, 3000, "dollars that others are assumed to hold", log=True)
+PATIENCE = parameter("patience", 10, 1, 40, "rounds until the same deal is offered or searched for again", log=True)
 RESERVE = parameter("reserve", 40, 1, 500, "dollars kept in any case", log=True)
 EXPECTED = parameter("expected", 80, 0, 400, "percent of the expected rent of the next throw that is kept too")
 WORST = parameter("worst", 10, 0, 100, "percent of the highest rent of the next throw that is kept too")
 BUYING_RESERVE = parameter("buying_reserve", 30, 1, 400, "dollars kept when buying a deed", log=True)
 STAY_IN_JAIL = parameter("stay_in_jail", 5, 0, 30, "buildings of others that make Jail the safer place")
 FEW_HOUSES = parameter("few_houses", 6, 0, 16, "houses in the Bank below which four houses are better than a hotel")
-LIFT_ABOVE = parameter("lift_above", 350, 10, 2000, "dollars beyond the reserve to lift a mortgage", log=True)
+LIFT_ABOVE = parameter("lift_above", 200, 10, 2000, "dollars beyond the reserve to lift a mortgage", log=True)
 CARD_WORTH = parameter("card_worth", 40, 1, 200, "dollars that a jail card is worth", log=True)
-SHORT_BID = parameter("short_bid", 100, 50, 1000, "percent of its price bid for a building in a shortage", log=True)
+SHORT_BID = parameter("short_bid", 120, 100, 500, "percent of its price bid for a building in a shortage", log=True)
 MOST_BID = parameter("most_bid", 150, 80, 300, "percent of its price bid for a deed that completes no group", log=True)
 LAST_CHEAP_ROUND = parameter("last_cheap_round", 3, 0, 20, "last round of paying income tax by worth")
+KEEPS_BOOKS = parameter("keeps_books", 1, 0, 1, "1: counts everybody's cash; 0: guesses it", tuned=False)
 OVERLOOKS = parameter("overlooks", 0, 0, 90, "percent of deals, rents to claim and buildings overlooked", tuned=False)
 MISJUDGES = parameter("misjudges", 0, 0, 60, "percent by which values and dangers may be misjudged", tuned=False)
 # fmt: on

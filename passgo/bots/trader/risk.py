@@ -4,7 +4,8 @@ from passgo.bots.habits import built_lots, likely_rent
 from passgo.bots.policy import Notes
 from passgo.bots.trader.mistakes import A_RESERVE, misjudge
 from passgo.bots.trader.parameters import EXPECTED, RESERVE, RESERVE_FOR, RESERVE_KEPT, WORST
-from passgo.bots.trader.values import deed_value, held_of
+from passgo.bots.trader.purchases import worth_paying
+from passgo.bots.trader.values import held_of
 from passgo.machine.decorators import part
 from passgo.rules import codes
 from passgo.rules.deeds import held_by
@@ -71,5 +72,5 @@ def prospect(g: State, e: Edition, player: int, notes: Notes, square: int) -> in
     cash = g.cash[player]
     if deed >= 0 and g.owner[deed] == codes.BANK and e.price[deed] <= cash:
         # A deed is worth a little more than its price: the others cannot have it.
-        return value + deed_value(g, e, player, notes, deed, cash) - e.price[deed] * 9 // 10
+        return value + worth_paying(g, e, player, notes, deed, cash) - e.price[deed] * 9 // 10
     return value - rent_on(g, e, player, notes, square)

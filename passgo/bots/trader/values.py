@@ -1,8 +1,8 @@
-"""What deeds are worth to a player, in dollars.
+"""What deeds are worth, in dollars, and who holds which.
 
-A street is worth its printed price and a share of the strength of its group. The strength is the rent that three houses
-on each lot earn from all opponents within the horizon, less half the price of the houses (the Bank buys them back for
-half). Railroads and utilities are worth the rent that they earn and the cash for which they can be mortgaged.
+A street is worth a share of its printed price and of the strength of its group. The strength is the rent that three
+houses on each lot earn from all opponents within the horizon, less half the price of the houses (the Bank buys them
+back for half). Railroads and utilities are worth the rent that they earn and the cash for which they can be mortgaged.
 """
 
 from typing import Any
@@ -11,18 +11,22 @@ from passgo.bots.policy import Memory, Notes
 from passgo.bots.trader.landing_odds import LANDINGS
 from passgo.bots.trader.parameters import (
     COMPLETE,
+    DEALT_DEEDS,
+    DEALT_ROUND,
+    DEALT_WITH,
+    DEED,
     FAR,
     GIVABLE,
     HELD,
     HORIZON,
     NEAR,
     NEEDED,
+    NEVER,
     OWNERS,
-    POOR,
-    RIVALRY,
+    PLAYERS_LEFT,
+    REFUSED,
     SEARCH_AGAIN,
     STRENGTH,
-    STRENGTHS_FOR,
     VISITS,
     WANTED,
     WORTH,
@@ -33,7 +37,7 @@ from passgo.machine.decorators import apart, part
 from passgo.machine.records import plain
 from passgo.rules import codes
 from passgo.rules.deeds import held_by, mortgage_value
-from passgo.rules.sets import count_of, has, lowest
+from passgo.rules.sets import count_of, lowest
 from passgo.rules.state import Edition, State
 from passgo.rules.turns import playing
 
@@ -100,13 +104,13 @@ def learn_opening(notes: Memory, record: Any, players: int) -> None:
 
 @part
 def learn_worths(e: Edition, notes: Notes, group: int) -> None:
-    """Note what some deeds of a street group are worth; of a complete one only the prices, for it depends on cash."""
+    """Note what some deeds of a street group are worth. The strength of a complete one depends on cash."""
     first, size = lowest(e.group_set[group]), e.group_size[group]
     notes[NEEDED + group] = max(1, HOUSES_FIRST * size * e.house_cost[first])
     for held in range(1, size + 1):
         share = 0 if held == size else int(notes[NEAR if held == size - 1 else FAR])
-        worth = held * e.price[first] + int(notes[STRENGTH + group]) * share // 100
-        notes[WORTH + group * WORTHS + held] = worth
+        worth = held * e.price[first] * int(notes[DEED]) + int(notes[STRENGTH + group]) * share
+        notes[WORTH + group * WORTHS + held] = worth // 100
 
 
 @part
@@ -131,15 +135,22 @@ def look_round(g: State, e: Edition, player: int, notes: Notes) -> None:
 
 @apart
 def look_at_all(g: State, e: Edition, player: int, notes: Notes) -> None:
-    """Note what every player holds, and what follows for my groups."""
+    """Note what every player holds, with whom I dealt, and what follows for my groups."""
+    mine, known = int(notes[HELD + player]), notes[OWNERS] != NEVER
     for k in range(3):
         notes[OWNERS + k] = eight_at(g.owner, 8 * k)
     notes[OWNERS + 3] = eight_at(g.owner, LAST_EIGHT)
+    now = held_by(g, player)
     for p in range(g.players):
-        notes[HELD + p] = held_by(g, p)
+        theirs = held_by(g, p)
+        moved = (mine & theirs) | (int(notes[HELD + p]) & now)
+        if known and p != player and moved != 0:
+            notes[DEALT_WITH], notes[DEALT_ROUND], notes[DEALT_DEEDS] = p, g.round, moved
+            notes[REFUSED + p] = 0
+        notes[HELD + p] = theirs
     notes[SEARCH_AGAIN] = 1
     left = count_of(playing(g))
-    notes[STRENGTHS_FOR] = left
+    notes[PLAYERS_LEFT] = left
     visits = visits_to_come(g, e, left, notes)
     if notes[VISITS] != visits:
         notes[VISITS] = visits
@@ -178,45 +189,3 @@ def sort_groups(g: State, e: Edition, player: int, notes: Notes) -> None:
 def held_of(e: Edition, notes: Notes, player: int, group: int) -> int:
     """How many deeds of the group the player holds, by the notes."""
     return count_of(notes[HELD + player] & e.group_set[group])
-
-
-@part
-def holding(e: Edition, notes: Notes, group: int, held: int, cash: int) -> int:
-    """What `held` deeds of a group are worth to a player with this much cash."""
-    worth = int(notes[WORTH + group * WORTHS + held])
-    needed = int(notes[NEEDED + group])
-    if held < e.group_size[group] or needed == 0:
-        return worth
-    poor = int(notes[POOR])
-    share = poor + (100 - poor) * max(0, min(cash, needed)) // needed
-    return worth + int(notes[STRENGTH + group]) * share // 100
-
-
-@part
-def completes_a_group(e: Edition, notes: Notes, player: int, deed: int) -> bool:
-    """Would the deed complete a street group of the player?"""
-    group = e.group[deed]
-    return e.kind[deed] == codes.STREET and held_of(e, notes, player, group) == e.group_size[group] - 1
-
-
-@part
-def rivals_wait_for(g: State, e: Edition, notes: Notes, player: int, deed: int) -> int:
-    """How many others lack only this deed to complete its group."""
-    group = e.group[deed]
-    count = 0
-    for p in range(g.players):
-        if p != player and held_of(e, notes, p, group) == e.group_size[group] - 1:
-            count += 1
-    return count
-
-
-@part
-def deed_value(g: State, e: Edition, player: int, notes: Notes, deed: int, cash: int) -> int:
-    """What one more deed is worth to the player: what it adds, and the harm if a rival completed a group by it."""
-    group = e.group[deed]
-    held = held_of(e, notes, player, group)
-    value = holding(e, notes, group, held + 1, cash) - holding(e, notes, group, held, cash)
-    opponents = max(1, int(notes[STRENGTHS_FOR]) - 1)
-    rivals = rivals_wait_for(g, e, notes, player, deed)
-    value += rivals * int(notes[STRENGTH + group]) * int(notes[RIVALRY]) // (100 * opponents)
-    return value - mortgage_value(e, deed) if has(g.mortgaged, deed) else value

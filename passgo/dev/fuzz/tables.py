@@ -64,6 +64,7 @@ def stir(dice: Random, match: Match) -> None:
         if match.e.speed_die and dice.random() < 0.7:
             g.speeding[p] = dice.randint(1, 2)
     g.cash[codes.BANK] = -sum(g.cash[account] for account in range(codes.ACCOUNTS) if account != codes.BANK)
+    g.ledger[:] = g.cash[:]
 
 
 def share_deeds(dice: Random, match: Match) -> None:

@@ -69,7 +69,7 @@ class Walk:
         """The games that lie so many actions below."""
         sums, left = np.zeros(1, np.uint64), np.zeros(self.depth + 1, np.int64)
         found = walk(
-            step, legal, next_to_decide, self.games, self.states.view(np.uint64), self.editions, self.logs,
+            step, legal, next_to_decide, self.games, self.states.view(np.uint32), self.editions, self.logs,
             self.actions, left, depth, sums,
         )  # fmt: skip
         return Count(found, f"{int(sums[0]):016x}")

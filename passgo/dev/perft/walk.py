@@ -12,13 +12,13 @@ from passgo.rules.pointers import Legal, NextToDecide, Step
 from passgo.rules.state import STATE, Actions, Editions, Games, Logs
 
 if TYPE_CHECKING:
-    Bytes = np.ndarray[Any, np.dtype[np.uint64]]
+    Bytes = np.ndarray[Any, np.dtype[np.uint32]]
     Counts = np.ndarray[Any, np.dtype[np.int64]]
 else:
-    Bytes, Counts = Numbers("uint64", dimensions=2), Numbers("int64")
+    Bytes, Counts = Numbers("uint32", dimensions=2), Numbers("int64")
 
-WORDS = STATE.itemsize // 8
-assert STATE.itemsize == WORDS * 8
+WORDS = STATE.itemsize // 4
+assert STATE.itemsize == WORDS * 4
 
 
 @part

@@ -27,13 +27,11 @@ class History:
         self.events: list[RawEvent] = []
         self.opening: list[RawEvent] = []
         """How a game begins: what the Bank pays to everybody."""
-        self.whole = False
-        """Are these all events of the game?"""
         self.asked = [0] * codes.PLAYERS
         """How many events there had been when each seat was last asked."""
         self._pages: list[Any] = [plain(Log, self.logs[n : n + 1]) for n in range(1, len(self.logs))]
         self._columns = [columns_of(page) for page in self._pages]
-        self._game, self._from_start = -1, False
+        self._game = -1
 
     def listen(self) -> None:
         """Have the rules write events."""
@@ -43,26 +41,23 @@ class History:
         """The position of the beginning was set up; if not by hand, everybody saw how."""
         written = columns_of(plain(Log, self.logs))
         self.opening = raw_events(written, int(self.logs[0]["count"])) if from_start else []
-        self._from_start = from_start
 
     def begin(self, game: int) -> None:
         """Somebody is asked for the first time in this game."""
         if game != self._game:
-            self._game, self.events, self.whole = game, self.opening[:], self._from_start
+            self._game, self.events = game, self.opening[:]
             self.asked = [0] * codes.PLAYERS
 
-    def show(self, events: list[RawEvent], whole: bool) -> None:
+    def show(self, events: list[RawEvent]) -> None:
         """Take the events of a game that is played elsewhere instead."""
-        self._game, self.events, self.whole = 0, events, whole
+        self._game, self.events = 0, events
 
     def take(self) -> None:
         """Take in what the pages hold. Whatever stands on the last one did not fit."""
         for page, columns in zip(self._pages, self._columns, strict=True):
             if page.count == 0:
                 break
-            if page is self._pages[-1]:
-                self.whole = False
-            else:
+            if page is not self._pages[-1]:
                 self.events += raw_events(columns, page.count)
         for page in self._pages:
             page.count = 0

@@ -27,10 +27,10 @@ class Questions:
         self._state = memoryview(state)
         self._records = arrays(State, run.states), arrays(Edition, plan.ruleset.record), arrays(Action, run.actions)
 
-    def show(self, position: bytes, events: list[RawEvent], whole: bool) -> None:
+    def show(self, position: bytes, events: list[RawEvent]) -> None:
         """The position that the next questions are about, and what happened until then; see `History.show`."""
         self._state[:] = position
-        self._run.history.show(events, whole)
+        self._run.history.show(events)
 
     def last_asked(self, seat: int, events: int) -> None:
         """There had been so many events when this seat was last asked."""

@@ -1,0 +1,163 @@
+"""An exchange of what two players hold of some groups, and the cash that makes it good for both.
+
+An *idea* is the plan of an exchange, packed into one number: the partner, the group of which I want the partner's
+deeds, and the group of which I give mine (`NO_GROUP`: none). The number 0 is no idea.
+"""
+
+from passgo.bots.policy import Notes
+from passgo.bots.trader.parameters import (
+    FAIRNESS,
+    GAIN_MINE,
+    GAIN_THEIRS,
+    MARGIN,
+    OFFERED,
+    OFFERED_NEXT,
+    OFFERS_KEPT,
+    PATIENCE,
+    PLAYERS_LEFT,
+)
+from passgo.bots.trader.powers import note_gains
+from passgo.machine.decorators import apart, part
+from passgo.rules import codes
+from passgo.rules.state import State
+
+POINT = 100
+"""Millionths of a chance in a hundredth of a point."""
+
+TIRED_FROM, TIRED_OUT = 60, 120
+"""From the first number of rounds on, less must be gained by a deal; after the second number of further rounds, only
+nothing may be lost. Otherwise some games would never end."""
+
+ROUNDING = 300
+"""What a deal may cost in millionths when nothing more has to be gained: between two players one cannot gain both."""
+
+LAST_TWO = 10
+"""Between the last two players one's gain is the other's loss. Who offers me something gains by it, as they see it; so
+by my own reckoning it must be so many times better than otherwise."""
+
+HALVINGS = 8
+"""Steps of the search for the cash of an exchange."""
+
+TRIES = 3
+"""How often the same exchange is offered, each time for more, before it rests for some rounds."""
+
+NO_GROUP = -1
+GROUP_ROOM = 16
+"""Room for a group in an idea; it is more than there are groups."""
+
+
+@part
+def pack_idea(partner: int, wanted: int, given: int) -> int:
+    """The number of an idea."""
+    return 1 + partner + codes.PLAYERS * (wanted - NO_GROUP + GROUP_ROOM * (given - NO_GROUP))
+
+
+@part
+def unpack_partner(idea: int) -> int:
+    """The partner of an idea."""
+    return (idea - 1) % codes.PLAYERS
+
+
+@part
+def unpack_wanted(idea: int) -> int:
+    """The group of which the partner gives deeds, or NO_GROUP."""
+    return (idea - 1) // codes.PLAYERS % GROUP_ROOM + NO_GROUP
+
+
+@part
+def unpack_given(idea: int) -> int:
+    """The group of which I give deeds, or NO_GROUP."""
+    return (idea - 1) // (codes.PLAYERS * GROUP_ROOM) + NO_GROUP
+
+
+@apart
+def times_offered(g: State, notes: Notes, idea: int) -> int:
+    """How often I have offered this within the last rounds."""
+    for k in range(OFFERS_KEPT):
+        kept = int(notes[OFFERED + k])
+        if kept >> 40 == idea:
+            return (kept >> 32) & 0xFF if g.round - (kept & 0xFFFFFFFF) < notes[PATIENCE] else 0
+    return 0
+
+
+@apart
+def remember_offer(g: State, notes: Notes, idea: int) -> None:
+    """Note the offer, in its own place or in that of the oldest."""
+    times = times_offered(g, notes, idea) + 1
+    at = int(notes[OFFERED_NEXT])
+    for k in range(OFFERS_KEPT):
+        if int(notes[OFFERED + k]) >> 40 == idea:
+            at = k
+    if at == notes[OFFERED_NEXT]:
+        notes[OFFERED_NEXT] = (at + 1) % OFFERS_KEPT
+    notes[OFFERED + at] = (idea << 40) | (times << 32) | g.round
+
+
+@part
+def freshness(g: State) -> int:
+    """How much has still to be gained by deals, in percent: less and less in a very long game."""
+    return 100 * max(0, min(TIRED_OUT, TIRED_OUT - g.round + TIRED_FROM)) // TIRED_OUT
+
+
+@part
+def least_gain(g: State, notes: Notes, others: int) -> int:
+    """What a deal must add to a chance, in millionths, if the other side gains so much."""
+    margin = POINT * int(notes[MARGIN]) + int(notes[FAIRNESS]) * max(0, others) // 100
+    return margin * freshness(g) // 100 - ROUNDING
+
+
+@part
+def is_good_for_me(g: State, notes: Notes) -> bool:
+    """Do I gain enough by the noted gains?"""
+    return int(notes[GAIN_MINE]) >= least_gain(g, notes, int(notes[GAIN_THEIRS]))
+
+
+@part
+def is_good_for_them(g: State, notes: Notes) -> bool:
+    """Would a partner who thinks as I do gain enough?"""
+    return int(notes[GAIN_THEIRS]) >= least_gain(g, notes, int(notes[GAIN_MINE]))
+
+
+@part
+def is_suspicious(g: State, notes: Notes) -> bool:
+    """Between the last two: is an offer not so good that I need not wonder why it was made?"""
+    if notes[PLAYERS_LEFT] > 2 or freshness(g) == 0:
+        return False
+    return int(notes[GAIN_MINE]) < LAST_TWO * POINT * int(notes[MARGIN])
+
+
+@apart
+def least_price(
+    g: State, notes: Notes, player: int, partner: int, cash: int, partners_cash: int, low: int, high: int
+) -> int:
+    """The least that I must pay for the partner to gain enough, after the noted shifts; above `high`, if none will do.
+
+    Below zero the partner pays. The gains at that price are noted.
+    """
+    note_gains(notes, player, partner, cash - high, partners_cash + high)
+    if not is_good_for_them(g, notes):
+        return high + 1
+    for _ in range(HALVINGS):
+        middle = (low + high) >> 1
+        note_gains(notes, player, partner, cash - middle, partners_cash + middle)
+        if is_good_for_them(g, notes):
+            high = middle
+        else:
+            low = middle
+    note_gains(notes, player, partner, cash - high, partners_cash + high)
+    return high
+
+
+@apart
+def highest_price(
+    g: State, notes: Notes, player: int, partner: int, cash: int, partners_cash: int, low: int, high: int
+) -> int:
+    """The most that I can pay, from `low` on, and still gain enough, after the noted shifts."""
+    for _ in range(HALVINGS):
+        middle = (low + high) >> 1
+        note_gains(notes, player, partner, cash - middle, partners_cash + middle)
+        if int(notes[GAIN_MINE]) >= least_gain(g, notes, 0):
+            low = middle
+        else:
+            high = middle
+    return low

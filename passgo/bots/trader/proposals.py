@@ -1,0 +1,261 @@
+"""The deals that `trader` proposes.
+
+It looks for three kinds. An *exchange* of what it and a partner hold of groups that only the two of them hold: who gets
+the rest of such a group can build. It asks for the cash by which the partner gains enough, too, and offers more when it
+was refused. A *bargain*: deeds at their printed prices that are worth more to it; many people sell at that, and who has
+refused is not asked again. And a *settlement* of a debt by a deed.
+"""
+
+from passgo.bots.habits import built_groups
+from passgo.bots.policy import Notes
+from passgo.bots.trader.exchanges import (
+    NO_GROUP,
+    POINT,
+    TRIES,
+    highest_price,
+    is_good_for_me,
+    is_good_for_them,
+    least_price,
+    pack_idea,
+    remember_offer,
+    times_offered,
+    unpack_given,
+    unpack_partner,
+    unpack_wanted,
+)
+from passgo.bots.trader.parameters import (
+    BARGAIN,
+    DEALT_DEEDS,
+    DEALT_ROUND,
+    DEALT_WITH,
+    GAIN_MINE,
+    GIVABLE,
+    HELD,
+    PLAYERS_LEFT,
+    REFUSED,
+    RESERVE,
+    SHIFT_MINE,
+    WANTED,
+)
+from passgo.bots.trader.powers import known_cash, learn_powers, note_debt, note_gains, note_shift
+from passgo.bots.trader.values import held_of
+from passgo.machine.decorators import apart, part
+from passgo.rules import codes, ids
+from passgo.rules.chance import blank
+from passgo.rules.deals import can_offer
+from passgo.rules.deeds import held_by, interest_on, mortgage_value
+from passgo.rules.sets import count_of, has, lowest, without_lowest
+from passgo.rules.state import Action, Edition, State
+from passgo.rules.turns import playing
+
+NO_WAY_BACK = 6
+"""Rounds in which deeds of a deal are not dealt back to the same partner."""
+
+MOST_REFUSED = 1
+"""Who has refused a bargain so often is not offered another."""
+
+
+@part
+def deeds_of(e: Edition, notes: Notes, player: int, group: int) -> int:
+    """The player's deeds of a group, as a set; of NO_GROUP none."""
+    return int(notes[HELD + player]) & e.group_set[group] if group != NO_GROUP else 0
+
+
+@part
+def goes_back(g: State, notes: Notes, partner: int, deeds: int) -> bool:
+    """Would deeds of my last deal with this partner be dealt again, so soon?"""
+    lately = notes[DEALT_WITH] == partner and g.round - notes[DEALT_ROUND] < NO_WAY_BACK
+    return lately and int(notes[DEALT_DEEDS]) & deeds != 0
+
+
+@part
+def shared_groups(e: Edition, notes: Notes, player: int, partner: int) -> int:
+    """The groups of which only the two of us hold deeds, and both do, as a set."""
+    shared = 0
+    left = int(notes[WANTED])
+    while left != 0:
+        group = lowest(left)
+        left = without_lowest(left)
+        theirs = held_of(e, notes, partner, group)
+        if theirs > 0 and held_of(e, notes, player, group) + theirs == e.group_size[group]:
+            shared |= 1 << group
+    return shared
+
+
+@part
+def incomplete_groups(e: Edition, notes: Notes, player: int) -> int:
+    """The groups of which a player holds some deeds and not all."""
+    groups = 0
+    left = int(notes[HELD + player])
+    while left != 0:
+        group = e.group[lowest(left)]
+        if e.group_set[group] & ~left != 0:
+            groups |= 1 << group
+        left &= ~e.group_set[group]
+    return groups
+
+
+@apart
+def price_of(g: State, e: Edition, player: int, notes: Notes, idea: int) -> int:
+    """What I would pay for an exchange, more than the partner must have the oftener it was refused; gains are noted.
+
+    Above what I can pay, if the partner would not agree.
+    """
+    partner = unpack_partner(idea)
+    takes = deeds_of(e, notes, partner, unpack_wanted(idea))
+    gives = deeds_of(e, notes, player, unpack_given(idea))
+    note_shift(g, e, notes, player, takes, gives, SHIFT_MINE)
+    note_shift(g, e, notes, partner, gives, takes, SHIFT_MINE + 3)
+    cash, theirs = g.cash[player], known_cash(g, e, notes, player, partner)
+    most = cash - int(notes[RESERVE]) - interest_on(g, e, takes)
+    price = least_price(g, notes, player, partner, cash, theirs, -theirs + interest_on(g, e, gives), most)
+    times = times_offered(g, notes, idea)
+    if times > 0 and price < most and is_good_for_me(g, notes):
+        highest = highest_price(g, notes, player, partner, cash, theirs, price, most)
+        price += (highest - price) * times // TRIES
+        note_gains(notes, player, partner, cash - price, theirs + price)
+    return price
+
+
+@apart
+def printed_prices(g: State, e: Edition, deeds: int) -> int:
+    """The sum of the printed prices of these deeds, less their mortgages."""
+    total = 0
+    while deeds != 0:
+        d = lowest(deeds)
+        deeds = without_lowest(deeds)
+        total += e.price[d] - (mortgage_value(e, d) if has(g.mortgaged, d) else 0)
+    return total
+
+
+@part
+def better_idea(g: State, e: Edition, player: int, notes: Notes, idea: int, best: int) -> int:
+    """My gain by an exchange, if it is above the best one, good for both, affordable, and not yet offered too often."""
+    partner = unpack_partner(idea)
+    deeds = deeds_of(e, notes, partner, unpack_wanted(idea)) | deeds_of(e, notes, player, unpack_given(idea))
+    if times_offered(g, notes, idea) >= TRIES or goes_back(g, notes, partner, deeds):
+        return best
+    price = price_of(g, e, player, notes, idea)
+    if price > g.cash[player] or int(notes[GAIN_MINE]) <= best or not is_good_for_me(g, notes):
+        return best
+    return int(notes[GAIN_MINE])
+
+
+@apart
+def best_exchange(g: State, e: Edition, player: int, notes: Notes, built: int) -> int:
+    """The idea of the best exchange of shared groups, or 0.
+
+    For the rest of a shared group I pay cash, a group that the partner completes by it, or other deeds of mine if I am
+    short of cash; or I give my part of a shared group for cash or for other deeds.
+    """
+    best, chosen = 0, 0
+    givable = int(notes[GIVABLE]) & ~built if e.deal_swaps == 1 else 0
+    partners = playing(g) & ~(1 << player)
+    while partners != 0:
+        q = lowest(partners)
+        partners = without_lowest(partners)
+        shared = shared_groups(e, notes, player, q) & ~built
+        left = shared
+        while left != 0:
+            group = lowest(left)
+            left = without_lowest(left)
+            options = (1 | (shared & givable & ~(1 << group)) << 1) | ((givable & ~(1 << group)) << 1)
+            while options != 0:
+                given = lowest(options) + NO_GROUP
+                options = without_lowest(options)
+                idea = pack_idea(q, group, given)
+                gain = better_idea(g, e, player, notes, idea, best)
+                if gain > best:
+                    best, chosen = gain, idea
+            theirs = incomplete_groups(e, notes, q) & ~built & ~shared if e.deal_swaps == 1 else 0
+            options = 1 | theirs << 1
+            while options != 0:
+                wanted = lowest(options) + NO_GROUP
+                options = without_lowest(options)
+                idea = pack_idea(q, wanted, group)
+                gain = better_idea(g, e, player, notes, idea, best)
+                if gain > best:
+                    best, chosen = gain, idea
+    return chosen
+
+
+@apart
+def best_bargain(g: State, e: Edition, player: int, notes: Notes, built: int) -> int:
+    """The idea of the best bargain, or 0: a partner's deeds of a group at printed prices."""
+    best, chosen = POINT * int(notes[BARGAIN]), 0
+    partners = playing(g) & ~(1 << player)
+    while partners != 0:
+        q = lowest(partners)
+        partners = without_lowest(partners)
+        groups = incomplete_groups(e, notes, q) & ~built if notes[REFUSED + q] < MOST_REFUSED else 0
+        while groups != 0:
+            group = lowest(groups)
+            groups = without_lowest(groups)
+            takes = deeds_of(e, notes, q, group)
+            price = printed_prices(g, e, takes)
+            cash = g.cash[player]
+            if price + interest_on(g, e, takes) + int(notes[RESERVE]) > cash or goes_back(g, notes, q, takes):
+                continue
+            note_shift(g, e, notes, player, takes, 0, SHIFT_MINE)
+            note_shift(g, e, notes, q, 0, takes, SHIFT_MINE + 3)
+            note_gains(notes, player, q, cash - price, known_cash(g, e, notes, player, q) + price)
+            idea = pack_idea(q, group, NO_GROUP)
+            if int(notes[GAIN_MINE]) > best and times_offered(g, notes, idea) == 0:
+                best, chosen = int(notes[GAIN_MINE]), idea
+    return chosen
+
+
+@apart
+def write_offer(g: State, e: Edition, a: Action, player: int, notes: Notes, idea: int, price: int) -> bool:
+    """Write the offer of an exchange for this price. Is it lawful?"""
+    partner, wanted, given = unpack_partner(idea), unpack_wanted(idea), unpack_given(idea)
+    remember_offer(g, notes, idea)
+    blank(a, codes.OFFER, player)
+    a.other = partner
+    a.take_deeds = deeds_of(e, notes, partner, wanted)
+    a.give_deeds = deeds_of(e, notes, player, given)
+    a.give_cash = max(0, price)
+    a.take_cash = max(0, -price)
+    affordable = a.give_cash + interest_on(g, e, a.take_deeds) <= g.cash[player]
+    return affordable and can_offer(g, e, a) == ids.LAWFUL
+
+
+@apart
+def best_offer(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bool:
+    """Write the best offer: an exchange, or a bargain. Is there one?"""
+    learn_powers(g, e, player, notes)
+    built = built_groups(g, e)
+    if notes[WANTED] != 0:
+        idea = best_exchange(g, e, player, notes, built)
+        if idea != 0:
+            return write_offer(g, e, a, player, notes, idea, price_of(g, e, player, notes, idea))
+    idea = best_bargain(g, e, player, notes, built) if notes[PLAYERS_LEFT] > 2 else 0
+    if idea == 0:
+        return False
+    notes[REFUSED + unpack_partner(idea)] += 1  # until the deal is made
+    takes = deeds_of(e, notes, unpack_partner(idea), unpack_wanted(idea))
+    return write_offer(g, e, a, player, notes, idea, printed_prices(g, e, takes))
+
+
+@apart
+def settlement(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bool:
+    """Offer the creditor a deed for the debt, if both gain by it. Is there such a deed?"""
+    at = g.matters - 1
+    creditor, owed = g.matter_other[at], g.matter_amount[at]
+    learn_powers(g, e, player, notes)
+    note_debt(g, e, notes, player, player, creditor, owed)
+    left = held_by(g, player) & ~g.mortgaged
+    cash, theirs = g.cash[player], known_cash(g, e, notes, player, creditor)
+    while left != 0:
+        d = lowest(left)
+        left = without_lowest(left)
+        note_shift(g, e, notes, player, 0, 1 << d, SHIFT_MINE)
+        note_shift(g, e, notes, creditor, 1 << d, 0, SHIFT_MINE + 3)
+        note_gains(notes, player, creditor, cash, theirs)
+        if is_good_for_me(g, notes) and is_good_for_them(g, notes) and count_of(held_by(g, player)) > 1:
+            blank(a, codes.OFFER_SETTLEMENT, player)
+            a.other = creditor
+            a.give_deeds = 1 << d
+            if can_offer(g, e, a) == ids.LAWFUL:
+                return True
+    return False
