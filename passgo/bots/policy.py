@@ -16,7 +16,7 @@ from passgo.machine.decorators import lesson
 from passgo.machine.kinds import Address, Numbers, Pointer
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
 
-MEMORY = 256
+MEMORY = 264
 """How many numbers the notebook of a seat has."""
 
 

@@ -7,7 +7,7 @@ answer is noted, with the group or the dollars that it is about, so that people 
 
 from passgo.bots.habits import refuse
 from passgo.bots.policy import Notes
-from passgo.bots.trader.exchanges import HALVINGS, is_good_for_me, is_suspicious
+from passgo.bots.trader.exchanges import HALVINGS, freshness, is_good_for_me, is_suspicious
 from passgo.bots.trader.mistakes import AN_ANSWER, misjudge
 from passgo.bots.trader.parameters import (
     CARD_WORTH,
@@ -17,6 +17,7 @@ from passgo.bots.trader.parameters import (
     REASON,
     REASON_ABOUT,
     SHIFT_MINE,
+    SHIFT_THEIRS,
 )
 from passgo.bots.trader.powers import known_cash, learn_powers, note_debt, note_gains, note_shift
 from passgo.bots.trader.proposals import goes_back, printed_prices
@@ -74,6 +75,18 @@ def changed_group(g: State, e: Edition, player: int, takes: int, gives: int) -> 
     return codes.NOBODY
 
 
+@apart
+def gives_a_group_away(g: State, e: Edition, player: int, proposer: int) -> bool:
+    """Would the proposer complete a group, and I none? No sum of money makes up for that.
+
+    Who spends all cash on the last lot seems harmless, and builds as soon as some rents came in.
+    """
+    takes, gives = g.offer_give_deeds[proposer], g.offer_take_deeds[proposer]
+    if freshness(g) == 0 or changed_group(g, e, proposer, gives, 0) == codes.NOBODY:
+        return False
+    return changed_group(g, e, player, takes, 0) == codes.NOBODY
+
+
 @part
 def note_reason(notes: Notes, reason: int, about: int) -> None:
     """Note why, and the group or the dollars that it is about."""
@@ -89,10 +102,10 @@ def note_exchange(g: State, e: Edition, player: int, proposer: int, notes: Notes
         owed = g.matter_amount[debt_between(g, proposer, player)]
         note_debt(g, e, notes, player, proposer, player, owed)
     note_shift(g, e, notes, player, takes, gives, SHIFT_MINE)
-    note_shift(g, e, notes, proposer, gives, takes, SHIFT_MINE + 3)
+    note_shift(g, e, notes, proposer, gives, takes, SHIFT_THEIRS)
     cards = count_of(g.offer_give_cards[proposer]) - count_of(g.offer_take_cards[proposer])
     notes[SHIFT_MINE] += cards * int(notes[CARD_WORTH])
-    notes[SHIFT_MINE + 3] -= cards * int(notes[CARD_WORTH])
+    notes[SHIFT_THEIRS] -= cards * int(notes[CARD_WORTH])
     # The mistake is a share of the printed prices of what the proposer asks for, so that nothing is given away.
     asked_for = printed_prices(g, e, gives) + g.offer_take_cash[proposer]
     notes[SHIFT_MINE] += misjudge(g, notes, AN_ANSWER, asked_for) - asked_for
@@ -175,6 +188,9 @@ def answer(g: State, e: Edition, a: Action, player: int, proposer: int, notes: N
         return
     elif g.offer_settles[proposer] == 1 and is_ruined(g, e, player, proposer, notes):
         note_reason(notes, BANKRUPTCY, 0)
+        return
+    elif gives_a_group_away(g, e, player, proposer):
+        note_reason(notes, COMPLETES, changed_group(g, e, proposer, gives, takes))
         return
     else:
         note_exchange(g, e, player, proposer, notes)

@@ -35,10 +35,11 @@ NEEDED = 58  # what these houses cost
 WORTH = 68  # what so many deeds of each group are worth, `WORTH + group * WORTHS + held`; see `values.learn_worths`
 WORTHS = 11  # a group has at most ten deeds
 WORTH_OF, STRENGTH_OF, NEED_OF = 178, 186, 194  # the sums of these over what each player holds
-POWER, ALL_POWER = 202, 210  # what each player amounts to, and the sum of the squares
-SHIFT_MINE = 211  # by how much worth, strength and need change by an exchange, mine and the partner's
-GAIN_MINE, GAIN_THEIRS = 217, 218  # by how much the chances of both change
-PARAMETERS = 220  # the parameters begin here
+PLEDGE_OF = 202  # the cash for which a player's single deeds could be mortgaged
+POWER, ALL_POWER = 210, 218  # what each player amounts to, and the sum of the squares
+SHIFT_MINE, SHIFT_THEIRS = 219, 223  # by how much these four change by an exchange, mine and the partner's
+GAIN_MINE, GAIN_THEIRS = 227, 228  # by how much the chances of both change
+PARAMETERS = 230  # the parameters begin here
 
 NEVER = -1
 OPENING = {
@@ -79,13 +80,15 @@ def parameter(
 
 
 # fmt: off
-HORIZON = parameter("horizon", 50, 5, 200, "rounds for which a deed is expected to earn", log=True)
-DEED = parameter("deed", 75, 20, 150, "percent of its printed price that a single deed is worth")
-NEAR = parameter("near", 6, 0, 60, "percent of a group's strength when one deed is missing")
-FAR = parameter("far", 3, 0, 40, "percent of a group's strength when two deeds are missing")
-POOR = parameter("poor", 7, 0, 100, "percent of a complete group's strength without any money to build")
-PLENTY = parameter("plenty", 1300, 100, 6000, "dollars beyond those for houses; more is worth less", log=True)
-SPARE = parameter("spare", 30, 0, 100, "percent of its value that such cash is worth")
+HORIZON = parameter("horizon", 14, 5, 200, "rounds for which a deed is expected to earn", log=True)
+DEED = parameter("deed", 20, 5, 150, "percent of its printed price that a street is worth")
+RAIL = parameter("rail", 35, 5, 150, "percent of its printed price that a railroad or utility is worth")
+EARNED = parameter("earned", 67, 0, 150, "percent of the rents of railroads and utilities that count")
+NEAR = parameter("near", 12, 0, 60, "percent of a group's strength when one deed is missing")
+FAR = parameter("far", 5, 0, 40, "percent of a group's strength when two deeds are missing")
+POOR = parameter("poor", 6, 0, 100, "percent of a complete group's strength without any money to build")
+PLENTY = parameter("plenty", 240, 100, 6000, "dollars beyond those for houses; more is worth less", log=True)
+SPARE = parameter("spare", 42, 0, 100, "percent of its value that such cash is worth")
 MARGIN = parameter("margin", 80, 1, 600, "hundredths of a point that a deal must add to one's chance to win", log=True)
 FAIRNESS = parameter("fairness", 50, 0, 150, "percent of the partner's gain that it must add, too")
 BARGAIN = parameter("bargain", 250, 20, 2000, "hundredths of a point that a bargain must bring", log=True)

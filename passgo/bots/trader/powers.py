@@ -21,10 +21,12 @@ from passgo.bots.trader.parameters import (
     KEEPS_BOOKS,
     NEED_OF,
     NEEDED,
+    PLEDGE_OF,
     PLENTY,
     POOR,
     POWER,
     SHIFT_MINE,
+    SHIFT_THEIRS,
     SPARE,
     STRENGTH,
     STRENGTH_OF,
@@ -33,7 +35,7 @@ from passgo.bots.trader.parameters import (
     WORTH_OF,
     WORTHS,
 )
-from passgo.bots.trader.values import HOUSES_FIRST, held_of
+from passgo.bots.trader.values import HOUSES_FIRST
 from passgo.machine.decorators import apart, part
 from passgo.rules.deeds import interest, mortgage_value
 from passgo.rules.sets import count_of, has, lowest, without_lowest
@@ -56,13 +58,16 @@ def known_cash(g: State, e: Edition, notes: Notes, player: int, other: int) -> i
 
 
 @part
-def power(notes: Notes, cash: int, worth: int, strength: int, need: int) -> int:
-    """The power of a player who needs so much money to build three houses on all lots of complete groups."""
+def power(notes: Notes, cash: int, worth: int, strength: int, need: int, pledge: int) -> int:
+    """The power of a player who needs so much money to build three houses on all lots of complete groups.
+
+    Half of what single deeds could be mortgaged for can be built with, too.
+    """
     plenty = int(notes[PLENTY]) + need
     total = min(cash, plenty) + max(0, cash - plenty) * int(notes[SPARE]) // 100 + worth
     if need > 0:
-        poor = int(notes[POOR])
-        strength = strength * (poor + (100 - poor) * max(0, min(cash, need)) // need) // 100
+        poor, budget = int(notes[POOR]), cash + pledge // 2
+        strength = strength * (poor + (100 - poor) * max(0, min(budget, need)) // need) // 100
     return max(total + strength, LEAST_POWER)
 
 
@@ -70,7 +75,7 @@ def power(notes: Notes, cash: int, worth: int, strength: int, need: int) -> int:
 def power_of(notes: Notes, player: int, cash: int) -> int:
     """The power of a player with this much cash, by the notes."""
     worth, strength = int(notes[WORTH_OF + player]), int(notes[STRENGTH_OF + player])
-    return power(notes, cash, worth, strength, int(notes[NEED_OF + player]))
+    return power(notes, cash, worth, strength, int(notes[NEED_OF + player]), int(notes[PLEDGE_OF + player]))
 
 
 @apart
@@ -82,6 +87,12 @@ def lift_cost(e: Edition, deeds: int) -> int:
         deeds = without_lowest(deeds)
         total += mortgage_value(e, d) + interest(e, d)
     return total
+
+
+@part
+def pledge_of(e: Edition, deeds: int) -> int:
+    """The cash for which these deeds of one group can be mortgaged, about."""
+    return count_of(deeds) * mortgage_value(e, lowest(deeds)) if deeds != 0 else 0
 
 
 @apart
@@ -108,17 +119,18 @@ def add_built(g: State, e: Edition, notes: Notes, player: int, group: int) -> No
 def add_holdings(g: State, e: Edition, notes: Notes, player: int, built: int) -> None:
     """Note what a player's deeds are worth, how strong the complete groups are, and what their houses cost."""
     notes[WORTH_OF + player] = -lift_cost(e, int(notes[HELD + player]) & g.mortgaged)
-    notes[STRENGTH_OF + player] = 0
-    notes[NEED_OF + player] = 0
+    notes[STRENGTH_OF + player], notes[NEED_OF + player], notes[PLEDGE_OF + player] = 0, 0, 0
     left = int(notes[HELD + player])
     while left != 0:
         group = e.group[lowest(left)]
         members = int(e.group_set[group])
         held = count_of(left & members)
-        left &= ~members
         notes[WORTH_OF + player] += notes[WORTH + group * WORTHS + held]
         if held < e.group_size[group]:
+            notes[PLEDGE_OF + player] += pledge_of(e, left & members & ~g.mortgaged)
+            left &= ~members
             continue
+        left &= ~members
         if has(built, group):
             add_built(g, e, notes, player, group)
         else:
@@ -153,24 +165,27 @@ def note_debt(g: State, e: Edition, notes: Notes, player: int, debtor: int, cred
 
 @apart
 def note_shift(g: State, e: Edition, notes: Notes, player: int, takes: int, gives: int, at: int) -> None:
-    """Note by how much worth, strength and need of a player change, who takes and gives these deeds."""
-    worth, strength, need = 0, 0, 0
+    """Note by how much worth, strength, need and pledge of a player change, who takes and gives these deeds."""
+    worth, strength, need, pledge = 0, 0, 0, 0
     left = takes | gives
     while left != 0:
         group = e.group[lowest(left)]
         members, size = int(e.group_set[group]), e.group_size[group]
         left &= ~members
-        before = held_of(e, notes, player, group)
-        after = before + count_of(takes & members) - count_of(gives & members)
+        held = int(notes[HELD + player]) & members
+        holds = (held | (takes & members)) & ~(gives & members)
+        before, after = count_of(held), count_of(holds)
         worths = WORTH + group * WORTHS
         worth += int(notes[worths + after]) - int(notes[worths + before])
         whole = (1 if after == size else 0) - (1 if before == size else 0)
         strength += whole * int(notes[STRENGTH + group])
         need += whole * int(notes[NEEDED + group])
+        pledge += pledge_of(e, holds & ~g.mortgaged) if after < size else 0
+        pledge -= pledge_of(e, held & ~g.mortgaged) if before < size else 0
     pledged = (takes | gives) & g.mortgaged
     if pledged != 0:
         worth += lift_cost(e, gives & pledged) - lift_cost(e, takes & pledged)
-    notes[at], notes[at + 1], notes[at + 2] = worth, strength, need
+    notes[at], notes[at + 1], notes[at + 2], notes[at + 3] = worth, strength, need, pledge
 
 
 @part
@@ -178,14 +193,18 @@ def shifted(notes: Notes, player: int, cash: int, at: int) -> int:
     """The power of a player with this much cash after the noted shift."""
     worth = int(notes[WORTH_OF + player]) + int(notes[at])
     strength = int(notes[STRENGTH_OF + player]) + int(notes[at + 1])
-    return power(notes, cash, worth, strength, int(notes[NEED_OF + player]) + int(notes[at + 2]))
+    need, pledge = (
+        int(notes[NEED_OF + player]) + int(notes[at + 2]),
+        int(notes[PLEDGE_OF + player]) + int(notes[at + 3]),
+    )
+    return power(notes, cash, worth, strength, need, pledge)
 
 
 @apart
 def note_gains(notes: Notes, player: int, partner: int, cash: int, partners_cash: int) -> None:
     """Note by how much the chances of both change, with this much cash after the noted shifts."""
     mine, theirs, total = int(notes[POWER + player]), int(notes[POWER + partner]), int(notes[ALL_POWER])
-    my_new, their_new = shifted(notes, player, cash, SHIFT_MINE), shifted(notes, partner, partners_cash, SHIFT_MINE + 3)
+    my_new, their_new = shifted(notes, player, cash, SHIFT_MINE), shifted(notes, partner, partners_cash, SHIFT_THEIRS)
     after = total - mine * mine - theirs * theirs + my_new * my_new + their_new * their_new
     notes[GAIN_MINE] = CERTAIN * my_new * my_new // after - CERTAIN * mine * mine // total
     notes[GAIN_THEIRS] = CERTAIN * their_new * their_new // after - CERTAIN * theirs * theirs // total

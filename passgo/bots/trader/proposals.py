@@ -12,6 +12,7 @@ from passgo.bots.trader.exchanges import (
     NO_GROUP,
     POINT,
     TRIES,
+    freshness,
     highest_price,
     is_good_for_me,
     is_good_for_them,
@@ -29,12 +30,12 @@ from passgo.bots.trader.parameters import (
     DEALT_ROUND,
     DEALT_WITH,
     GAIN_MINE,
-    GIVABLE,
     HELD,
     PLAYERS_LEFT,
     REFUSED,
     RESERVE,
     SHIFT_MINE,
+    SHIFT_THEIRS,
     WANTED,
 )
 from passgo.bots.trader.powers import known_cash, learn_powers, note_debt, note_gains, note_shift
@@ -105,7 +106,7 @@ def price_of(g: State, e: Edition, player: int, notes: Notes, idea: int) -> int:
     takes = deeds_of(e, notes, partner, unpack_wanted(idea))
     gives = deeds_of(e, notes, player, unpack_given(idea))
     note_shift(g, e, notes, player, takes, gives, SHIFT_MINE)
-    note_shift(g, e, notes, partner, gives, takes, SHIFT_MINE + 3)
+    note_shift(g, e, notes, partner, gives, takes, SHIFT_THEIRS)
     cash, theirs = g.cash[player], known_cash(g, e, notes, player, partner)
     most = cash - int(notes[RESERVE]) - interest_on(g, e, takes)
     price = least_price(g, notes, player, partner, cash, theirs, -theirs + interest_on(g, e, gives), most)
@@ -141,66 +142,74 @@ def better_idea(g: State, e: Edition, player: int, notes: Notes, idea: int, best
     return int(notes[GAIN_MINE])
 
 
+@part
+def is_street(e: Edition, group: int) -> bool:
+    """Is this a group of streets?"""
+    return group != NO_GROUP and e.kind[lowest(e.group_set[group])] == codes.STREET
+
+
 @apart
 def best_exchange(g: State, e: Edition, player: int, notes: Notes, built: int) -> int:
     """The idea of the best exchange of shared groups, or 0.
 
-    For the rest of a shared group I pay cash, a group that the partner completes by it, or other deeds of mine if I am
-    short of cash; or I give my part of a shared group for cash or for other deeds.
+    The rest of a group of streets costs the rest of another one. Only in a very long game it may be had for cash.
     """
-    best, chosen = 0, 0
-    givable = int(notes[GIVABLE]) & ~built if e.deal_swaps == 1 else 0
+    best, chosen, tired = 0, 0, freshness(g) == 0
     partners = playing(g) & ~(1 << player)
     while partners != 0:
         q = lowest(partners)
         partners = without_lowest(partners)
         shared = shared_groups(e, notes, player, q) & ~built
-        left = shared
-        while left != 0:
-            group = lowest(left)
-            left = without_lowest(left)
-            options = (1 | (shared & givable & ~(1 << group)) << 1) | ((givable & ~(1 << group)) << 1)
-            while options != 0:
-                given = lowest(options) + NO_GROUP
-                options = without_lowest(options)
-                idea = pack_idea(q, group, given)
-                gain = better_idea(g, e, player, notes, idea, best)
-                if gain > best:
-                    best, chosen = gain, idea
-            theirs = incomplete_groups(e, notes, q) & ~built & ~shared if e.deal_swaps == 1 else 0
-            options = 1 | theirs << 1
-            while options != 0:
-                wanted = lowest(options) + NO_GROUP
-                options = without_lowest(options)
-                idea = pack_idea(q, wanted, group)
+        if shared == 0:
+            continue
+        for wanted in range(NO_GROUP, codes.GROUPS):
+            for given in range(NO_GROUP, codes.GROUPS):
+                known = (wanted == NO_GROUP or has(shared, wanted)) and (given == NO_GROUP or has(shared, given))
+                if not known or wanted == given or (is_street(e, wanted) != is_street(e, given) and not tired):
+                    continue
+                idea = pack_idea(q, wanted, given)
                 gain = better_idea(g, e, player, notes, idea, best)
                 if gain > best:
                     best, chosen = gain, idea
     return chosen
 
 
+@part
+def bargain_price(g: State, e: Edition, player: int, notes: Notes, partner: int, group: int) -> int:
+    """What I offer for the partner's deeds of a group: the printed prices; for the rest of mine, more each time."""
+    takes = deeds_of(e, notes, partner, group)
+    times = times_offered(g, notes, pack_idea(partner, group, NO_GROUP))
+    return printed_prices(g, e, takes) << times
+
+
 @apart
 def best_bargain(g: State, e: Edition, player: int, notes: Notes, built: int) -> int:
-    """The idea of the best bargain, or 0: a partner's deeds of a group at printed prices."""
+    """The idea of the best bargain, or 0: a partner's deeds of a group at printed prices.
+
+    Who has refused one is not asked for another. Only for the rest of a group of mine I ask again, and offer more.
+    """
     best, chosen = POINT * int(notes[BARGAIN]), 0
     partners = playing(g) & ~(1 << player)
     while partners != 0:
         q = lowest(partners)
         partners = without_lowest(partners)
-        groups = incomplete_groups(e, notes, q) & ~built if notes[REFUSED + q] < MOST_REFUSED else 0
+        groups = incomplete_groups(e, notes, q) & ~built
         while groups != 0:
             group = lowest(groups)
             groups = without_lowest(groups)
             takes = deeds_of(e, notes, q, group)
-            price = printed_prices(g, e, takes)
+            completes = held_of(e, notes, player, group) + count_of(takes) == e.group_size[group]
+            if goes_back(g, notes, q, takes) or (notes[REFUSED + q] >= MOST_REFUSED and not completes):
+                continue
+            price = bargain_price(g, e, player, notes, q, group)
             cash = g.cash[player]
-            if price + interest_on(g, e, takes) + int(notes[RESERVE]) > cash or goes_back(g, notes, q, takes):
+            if price + interest_on(g, e, takes) + int(notes[RESERVE]) > cash:
                 continue
             note_shift(g, e, notes, player, takes, 0, SHIFT_MINE)
-            note_shift(g, e, notes, q, 0, takes, SHIFT_MINE + 3)
+            note_shift(g, e, notes, q, 0, takes, SHIFT_THEIRS)
             note_gains(notes, player, q, cash - price, known_cash(g, e, notes, player, q) + price)
             idea = pack_idea(q, group, NO_GROUP)
-            if int(notes[GAIN_MINE]) > best and times_offered(g, notes, idea) == 0:
+            if int(notes[GAIN_MINE]) > best and times_offered(g, notes, idea) < (TRIES if completes else 1):
                 best, chosen = int(notes[GAIN_MINE]), idea
     return chosen
 
@@ -233,8 +242,8 @@ def best_offer(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bo
     if idea == 0:
         return False
     notes[REFUSED + unpack_partner(idea)] += 1  # until the deal is made
-    takes = deeds_of(e, notes, unpack_partner(idea), unpack_wanted(idea))
-    return write_offer(g, e, a, player, notes, idea, printed_prices(g, e, takes))
+    price = bargain_price(g, e, player, notes, unpack_partner(idea), unpack_wanted(idea))
+    return write_offer(g, e, a, player, notes, idea, price)
 
 
 @apart
@@ -250,7 +259,7 @@ def settlement(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bo
         d = lowest(left)
         left = without_lowest(left)
         note_shift(g, e, notes, player, 0, 1 << d, SHIFT_MINE)
-        note_shift(g, e, notes, creditor, 1 << d, 0, SHIFT_MINE + 3)
+        note_shift(g, e, notes, creditor, 1 << d, 0, SHIFT_THEIRS)
         note_gains(notes, player, creditor, cash, theirs)
         if is_good_for_me(g, notes) and is_good_for_them(g, notes) and count_of(held_by(g, player)) > 1:
             blank(a, codes.OFFER_SETTLEMENT, player)

@@ -10,7 +10,6 @@ from passgo.bots.trader.parameters import (
     COMPLETE,
     EAGER,
     MOST_BID,
-    NEED_OF,
     NEEDED,
     PLAYERS_LEFT,
     POOR,
@@ -28,7 +27,7 @@ from passgo.rules.deeds import fewest_in_group
 from passgo.rules.sets import lowest, without_lowest
 from passgo.rules.state import Action, Edition, State
 
-HALVINGS = 5
+HALVINGS = 7
 """Steps of the search for the highest price that is worth paying."""
 
 
@@ -58,13 +57,8 @@ def worth_paying(g: State, e: Edition, player: int, notes: Notes, deed: int, cas
     add_holdings(g, e, notes, player, habits.built_groups(g, e))
     note_shift(g, e, notes, player, 1 << deed, 0, SHIFT_MINE)
     least = power_of(notes, player, cash) - harm_by_rivals(g, e, player, notes, deed)
-    price = shifted(notes, player, cash, SHIFT_MINE) - least
-    if price <= 0 or int(notes[NEED_OF + player]) + int(notes[SHIFT_MINE + 2]) == 0:
-        return price
-    low, high = 0, max(0, min(price, cash))
-    if shifted(notes, player, cash - high, SHIFT_MINE) >= least:
-        return high
-    for _ in range(HALVINGS):  # what is paid cannot be built with
+    low, high = 0, cash
+    for _ in range(HALVINGS):  # what is paid cannot be built with, and the last dollars are the dearest
         middle = (low + high) // 2
         if shifted(notes, player, cash - middle, SHIFT_MINE) >= least:
             low = middle

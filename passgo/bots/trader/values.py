@@ -15,6 +15,7 @@ from passgo.bots.trader.parameters import (
     DEALT_ROUND,
     DEALT_WITH,
     DEED,
+    EARNED,
     FAR,
     GIVABLE,
     HELD,
@@ -24,6 +25,7 @@ from passgo.bots.trader.parameters import (
     NEVER,
     OWNERS,
     PLAYERS_LEFT,
+    RAIL,
     REFUSED,
     SEARCH_AGAIN,
     STRENGTH,
@@ -36,7 +38,7 @@ from passgo.machine.bits import eight_at
 from passgo.machine.decorators import apart, part
 from passgo.machine.records import plain
 from passgo.rules import codes
-from passgo.rules.deeds import held_by, mortgage_value
+from passgo.rules.deeds import held_by
 from passgo.rules.sets import count_of, lowest
 from passgo.rules.state import Edition, State
 from passgo.rules.turns import playing
@@ -118,8 +120,8 @@ def learn_earnings(e: Edition, notes: Notes, group: int, deed: int, landings: in
     """Note what one, two, ... railroads or utilities are worth; `landings` is the sum over all of them."""
     for held in range(1, most + 1):
         rent = e.railroad_rent[held - 1] if most == 4 else MEAN_THROW * e.utility_factor[held - 1]
-        worth = held * (mortgage_value(e, deed) + landings * rent // (10_000 * most))
-        notes[WORTH + group * WORTHS + held] = worth
+        earned = landings * rent // (10_000 * most) * int(notes[EARNED])
+        notes[WORTH + group * WORTHS + held] = held * (e.price[deed] * int(notes[RAIL]) + earned) // 100
 
 
 @part
