@@ -20,8 +20,8 @@ from passgo.server.store.write import Write, more_entries, new_game
 try:
     import asyncpg
 
-    from passgo.server.store.group import AWAY, ROW, Held, commit, is_away
     from passgo.server.store.news import NOW, NewsFeed
+    from passgo.server.store.postgres_group import AWAY, ROW, Held, commit, is_away
 except ModuleNotFoundError as error:
     raise Unavailable("PostgreSQL needs one more package: pip install 'passgo[postgres]'") from error
 

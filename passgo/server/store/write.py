@@ -3,7 +3,8 @@
 import asyncio
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+
+import msgspec
 
 from passgo.server.store import STATUSES, Entry, GameRow, NoSuchGame, Snapshot, Taken
 
@@ -11,8 +12,7 @@ LONGEST_NAME = 200
 """Characters in the id of a game, in a move id or in a kind: what every database can put into an index."""
 
 
-@dataclass(slots=True, eq=False)
-class Write:
+class Write(msgspec.Struct, eq=False):
     """A new game (`row` is set), more entries of an old one, or a sign of life; and the future of its caller."""
 
     game: str
@@ -26,7 +26,7 @@ class Write:
     """A process that lives."""
     forget: bool = False
     """The game is to be deleted."""
-    since: float = field(default_factory=time.monotonic)
+    since: float = msgspec.field(default_factory=time.monotonic)
     doubtful: bool = False
     """Its commit was sent and no answer came: it may be stored already."""
 
@@ -73,17 +73,20 @@ def future() -> asyncio.Future[None]:
 
 def check_entries(game: str, entries: Sequence[Entry]) -> None:
     """Refuse here what cannot be written, before it spoils the transaction of other writes."""
-    for before, entry in zip((None, *entries), entries, strict=False):
-        if before is not None and entry.seq != before.seq + 1:
-            raise ValueError(f"entries of game {game!r} follow one another; {entry.seq} came after {before.seq}")
+    before = 0
+    for entry in entries:
+        if before and entry.seq != before + 1:
+            raise ValueError(f"entries of game {game!r} follow one another; {entry.seq} came after {before}")
         if not (1 <= entry.seq < 2**63 and -(2**63) <= entry.at < 2**63):
             raise ValueError(f"entry {entry.seq} of game {game!r} has a number out of range")
         check_name("the kind of an entry", entry.kind)
         if entry.move:
             check_name("a move id", entry.move)
-    moves = [entry.move for entry in entries if entry.move]
-    if len(set(moves)) < len(moves):
-        raise ValueError(f"two entries for game {game!r} carry the same move id")
+        before = entry.seq
+    if len(entries) > 1:
+        moves = [entry.move for entry in entries if entry.move]
+        if len(set(moves)) < len(moves):
+            raise ValueError(f"two entries for game {game!r} carry the same move id")
 
 
 def check_status(status: str) -> None:
@@ -101,8 +104,7 @@ def check_name(what: str, name: str) -> None:
 
 def check_text(what: str, text: str) -> None:
     """PostgreSQL keeps no NUL, and no database keeps half a character."""
-    halves = not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text)
-    if "\0" in text or halves:
+    if "\0" in text or (not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text)):
         raise ValueError(f"{what} contains a character that cannot be kept: {text!r}")
 
 
