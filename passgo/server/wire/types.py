@@ -11,6 +11,10 @@ from msgspec import Meta, Struct
 from passgo.notation.actions import PLAYER_KINDS
 from passgo.notation.events import EVENT_KINDS
 from passgo.notation.position_line import PHASES
+from passgo.rules import codes
+
+SEATS = [[seat for seat in range(codes.PLAYERS) if members >> seat & 1] for members in range(1 << codes.PLAYERS)]
+"""The seats of each set of players."""
 
 LARGEST_MESSAGE = 16 * 1024
 """Bytes of a message from a client."""

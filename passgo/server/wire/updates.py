@@ -89,8 +89,7 @@ def clock_of(state: GameState, at: int) -> types.Clock:
 
 def encode_view(position: OpenPosition, memory: DeedMemory | None, situation: Situation, is_typed: bool) -> Raw:
     """The view of an open position, with what the table remembers of deeds and knows of whom is asked."""
-    asked = views.Asked(situation.waiting, situation.next)
-    view = views.view_of(position, memory.by_deed(position) if memory else None, asked)
+    view = views.view_of(position, memory, (situation.waiting, situation.next))
     if is_typed:
         view.chance = views.chance_wanted(position)
     return Raw(JSON.encode(view))
@@ -118,14 +117,14 @@ def encode_updates(
     return {
         seats: JSON.encode(
             protocol.RawUpdate(
-                seq=state.seq,
-                after=after,
-                events=story.encode_for(seats),
-                view=view,
-                hands=[hands[seat] for seat in seats],
-                clock=clock,
-                undone=taken_back is not None,
-                taken_back=taken_back,
+                state.seq,
+                after,
+                story.encode_for(seats),
+                view,
+                [hands[seat] for seat in seats],
+                clock,
+                taken_back is not None,
+                taken_back,
             )
         )
         for seats in kinds
