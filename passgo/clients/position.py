@@ -20,7 +20,7 @@ from passgo.rules.state import State
 from passgo.server.table.edition_engine import EditionEngine
 from passgo.server.wire import types
 from passgo.server.wire.actions import legal_list, read_record
-from passgo.server.wire.views import DECK_SETS
+from passgo.server.wire.types import DECK_SETS
 
 READ_ACTIONS = msgspec.json.Decoder(list[types.Action]).decode
 

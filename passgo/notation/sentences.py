@@ -133,4 +133,4 @@ def format_event(event: "Event") -> str:
     text = SENTENCES[event.kind](event)
     if text.startswith(("the ", "nobody ")):  # a player's name stays as the player writes it
         text = text[0].upper() + text[1:]
-    return text if text[-1] in ".!?" else f"{text}."
+    return text if text[-1] in ".!?" else text + "."

@@ -48,15 +48,16 @@ class Bucket:
     [True, True, False]
     """
 
-    __slots__ = ("_burst", "_last", "_left", "_rate")
+    __slots__ = ("_burst", "_last", "_left", "_rate", "_seconds")
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate, self._burst, self._left = rate, burst, burst
-        self._last = seconds()
+        self._seconds = asyncio.get_running_loop().time  # to look for the loop each time costs a system call
+        self._last = self._seconds()
 
     def take(self, count: int = 1) -> bool:
         """Take so many tokens, if they are there."""
-        at = seconds()
+        at = self._seconds()
         self._left = min(self._burst, self._left + (at - self._last) * self._rate)
         self._last = at
         if self._left < count:

@@ -50,6 +50,8 @@ USED_MOVES = (
 )
 LIVE = "INSERT OR REPLACE INTO processes (name, lived) VALUES (?, ?)"
 
+Blob = bytearray
+"""Python gives these to SQLite as they are. For bytes it first looks for an adapter, which takes long."""
 PACK = msgspec.json.Encoder().encode
 End = tuple[int, bytes]
 """Where a game ends: the number of its last entry, and its checksum."""
@@ -166,7 +168,7 @@ class GroupWriter:
     def _add_entries(self, run: Sequence[Write], sums: Sequence[Sequence[bytes]]) -> None:
         version = log_version()
         rows = [
-            (write.game, e.seq, e.at, e.kind, e.body, e.move, version, its_sum)
+            (write.game, e.seq, e.at, e.kind, Blob(e.body), e.move, version, Blob(its_sum))
             for write, (_, *own) in zip(run, sums, strict=True)
             for e, its_sum in zip(write.entries, own, strict=True)
         ]
@@ -176,9 +178,9 @@ class GroupWriter:
         """Change the games' rows, if they are as they were remembered to be."""
         rows: list[tuple[Any, ...]] = []
         for write, (before, *own) in zip(run, sums, strict=True):
-            last = self._ends[write.game][0]
+            last, end = self._ends[write.game][0], own[-1] if own else before
             changed = write.entries[-1].at if write.entries else 0
-            rows.append((write.game, last + len(own), own[-1] if own else before, changed, last, before))
+            rows.append((write.game, last + len(own), Blob(end), changed, last, Blob(before)))
         if self._execute(CHANGE_GAMES, rows) != len(rows):
             raise Outdated
         for write in run:

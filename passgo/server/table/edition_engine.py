@@ -9,9 +9,10 @@ import threading
 from collections.abc import Sequence
 from functools import lru_cache
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Any
 
 import numpy as np
+from msgspec import Struct
 
 from passgo import editions
 from passgo.bots.fallback import fallback
@@ -21,6 +22,7 @@ from passgo.editions.names import slug
 from passgo.game.engine import EMPTY, Engine
 from passgo.game.rents import rent_now
 from passgo.machine.records import new, plain
+from passgo.notation.events import RawEvent
 from passgo.notation.names import Names
 from passgo.rules import codes
 from passgo.rules.deeds import half_price, interest, mortgage_value
@@ -32,7 +34,7 @@ KEPT_BILLS = 4096
 ALL_DEEDS = (1 << codes.DEEDS) - 1
 
 
-class Holding(NamedTuple):
+class Holding(Struct, frozen=True):
     """All that rents depend on: owners and buildings by deed, mortgages; and who is in Jail, where that matters."""
 
     held: bytes
@@ -48,7 +50,7 @@ def changed_deeds(before: Holding, now: Holding) -> int:
     """The deeds of which something has changed, as a set; if somebody came to Jail or left it, all.
 
     >>> before = Holding(bytes([8] * 28 + [0] * 28), 0, b"")
-    >>> bin(changed_deeds(before, before._replace(held=bytes([8, 2]) + before.held[2:], mortgaged=0b1000)))
+    >>> bin(changed_deeds(before, Holding(bytes([8, 2]) + before.held[2:], 0b1000, b"")))
     '0b1010'
     """
     if before.jail != now.jail:
@@ -91,6 +93,8 @@ class EditionEngine:
             for deeds in (group.deeds for group in ruleset.groups)
         ]
         self._bills: dict[tuple[int, int, int], tuple[tuple[int, int], ...]] = {}
+        self.patterns: dict[RawEvent, Any] = {}
+        """What was told at these tables, with gaps for names: see `passgo.server.wire.told_events`."""
         self._scratch: State = plain(State, new(State))
         self._notebook = np.zeros(MEMORY, np.int64)
         self._board: Board | None = None

@@ -40,6 +40,8 @@ Request = (
     | protocol.Invite
 )
 Answer = protocol.Done | protocol.Refused | protocol.Checked | protocol.Invited
+GETTING_STALE = frozenset((protocol.Act, protocol.Chance, protocol.Correct))
+"""Requests that name the entry from which they were chosen."""
 NOT_NOW = frozenset(("unavailable", "too-fast", "no-game", "id-used"))
 """Reasons that say nothing of the request itself: sent again, it is judged again."""
 KEPT_REFUSALS = 32
@@ -102,9 +104,7 @@ class Requests:
             await table.settle()
             if not isinstance(request, protocol.Check):
                 # An action that was done is stale, and then the stored log is searched. Nothing else gets stale.
-                answer = await self._answered_before(
-                    request, key, look or not isinstance(request, protocol.Act | protocol.Chance | protocol.Correct)
-                )
+                answer = await self._answered_before(request, key, look or type(request) not in GETTING_STALE)
                 if answer is not None:
                     return answer
             if table.state.seats[request.seat].key != holder:  # it was left while the request waited
@@ -167,7 +167,7 @@ class Requests:
         table.broadcast_update(events)
         if move.over or came_back:
             table.broadcast_table()
-        return protocol.Done(id=request.id, seq=table.state.seq)
+        return protocol.Done(request.id, table.state.seq)
 
     async def require_fresh(
         self, request: protocol.Act | protocol.Chance | protocol.Correct, key: RequestKey
@@ -178,7 +178,8 @@ class Requests:
             if again is not None:
                 return again
             raise RequestRefusal("stale", "The game has moved on since then.")
-        await self.refuse_future(request.seq)
+        if request.seq > self.table.state.seq:
+            await self.refuse_future(request.seq)
         self._require_playing()
         return None
 

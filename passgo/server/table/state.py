@@ -137,7 +137,8 @@ class GameState:
         self.chances = 0
         self.skipped: Skipped = ()
         """Numbers of the dealer that were seen and taken back: they do not come again."""
-        self.over = self.abandoned = False
+        self.status = "open"
+        """open, playing, finished or abandoned."""
         self.seats: Sequence[SeatBody] = ()
         self.away: Mapping[int, str] = {}
         """People's seats that a bot plays for now, each with the name of the bot."""
@@ -190,11 +191,9 @@ class GameState:
         return self.undo and last is not None and self.status == "playing" and self.moved_since(seat, last.seq) is None
 
     @property
-    def status(self) -> str:
-        """open, playing, finished or abandoned."""
-        if self.abandoned or not self.started_at:
-            return "abandoned" if self.abandoned else "open"
-        return "finished" if self.over else "playing"
+    def over(self) -> bool:
+        """Was the game played to its end?"""
+        return self.status == "finished"
 
     @property
     def winners(self) -> list[int]:
@@ -261,7 +260,7 @@ class GameState:
 
     def hour(self, now: int) -> int:
         """When the short game's hour strikes; 0 if it never does."""
-        if not self.started_at or not self.edition.by_hour or not self.clock.hour or self.over:
+        if not self.edition.by_hour or not self.clock.hour or self.status != "playing":
             return 0
         return self.started_at + self.clock.hour * 1000 + self.lost_at(now)
 
@@ -357,8 +356,8 @@ class GameState:
         self.names = self.edition.names.seating([seat.name for seat in self.seats])
 
     def _place(self, entry: Entry, move: Move, deadline: Deadline | None) -> list[RawEvent]:
-        self.position, self.chances, self.over = move.position, move.chances, move.over
-        self._situation = move.situation
+        self.position, self.chances, self._situation = move.position, move.chances, move.situation
+        self.status = "finished" if move.over else "playing"
         self.position_seq = entry.seq
         self._set_deadline(entry, deadline)
         if self.set_aside is not None and self.set_aside.question != move.situation.question:
@@ -426,7 +425,7 @@ class GameState:
                 else:
                     self.watch = self.watch | {body.key}
             case entries.Abandoned():
-                self.abandoned = True
+                self.status = "abandoned"
 
 
 def done_by(entry: Entry, body: Body) -> Done:

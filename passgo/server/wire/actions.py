@@ -196,8 +196,8 @@ def legal_list(position: OpenPosition, seat: int) -> bytes:
     records = position.engine.legal_records(seat)
     known = LISTS.get(records)
     if known is None:
-        found = [encode_action(records[at : at + ACTION_BYTES]) for at in range(0, len(records), ACTION_BYTES)]
-        known = b"[" + b",".join(found) + b"]"
+        each = [records[at : at + ACTION_BYTES] for at in range(0, len(records), ACTION_BYTES)]
+        known = b"[" + b",".join([ENCODED.get(record) or encode_action(record) for record in each]) + b"]"
         if len(records) <= LONGEST_KEPT:
             if len(LISTS) >= MOST_KEPT:
                 LISTS.clear()
@@ -206,12 +206,10 @@ def legal_list(position: OpenPosition, seat: int) -> bytes:
 
 
 def encode_action(record: bytes) -> bytes:
-    """An entry of a legal list as JSON."""
-    known = ENCODED.get(record)
-    if known is None:
-        if len(ENCODED) >= MOST_KEPT:
-            ENCODED.clear()
-        known = ENCODED[record] = msgspec.json.encode(action_of(record))
+    """An entry of a legal list as JSON, which is kept."""
+    if len(ENCODED) >= MOST_KEPT:
+        ENCODED.clear()
+    known = ENCODED[record] = msgspec.json.encode(action_of(record))
     return known
 
 

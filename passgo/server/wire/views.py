@@ -1,10 +1,9 @@
-"""What one seat may see of a table: the public view, its own hand, and events without what is hidden from it.
+"""What one seat may see of a table: the public view, and its own hand.
 
 Everything is read from an open position. The public view is made and encoded once for all, and what it says of deeds,
 which changes rarely, only when it changes.
 """
 
-from collections.abc import Sequence
 from itertools import accumulate
 from operator import itemgetter
 from typing import Any, Final
@@ -14,37 +13,18 @@ from msgspec import Raw
 
 from passgo.game import matters
 from passgo.game.matters import open_claims, open_matters, open_offers
-from passgo.game.seats import reveals_worth
 from passgo.machine.records import fields_of, place_of, reader
-from passgo.notation.actions import DECKS, KINDS
-from passgo.notation.events import (
-    AMOUNT,
-    CARD,
-    CARD_KINDS,
-    EVENT_KINDS,
-    GIVE_CASH,
-    GIVE_DEEDS,
-    NOT_AMOUNTS,
-    OFFER_KINDS,
-    PLAYER,
-    TAKE_CARDS,
-    TAKE_CASH,
-    TAKE_DEEDS,
-    RawEvent,
-)
-from passgo.notation.events import Event as NamedEvent
-from passgo.notation.names import LOT_NAMES, Names
+from passgo.notation.actions import DECKS
+from passgo.notation.names import LOT_NAMES
 from passgo.notation.position_line import PHASES
-from passgo.notation.sentences import format_event
 from passgo.rules import codes, ids
 from passgo.rules.deeds import interest_on, raisable, worth_at_end
 from passgo.rules.state import State
 from passgo.server.table.edition_engine import EditionEngine, Holding, OpenPosition
 from passgo.server.wire import types
 from passgo.server.wire.actions import legal_list, plain_record, read_record
-from passgo.server.wire.types import SEATS
+from passgo.server.wire.types import DECK_SETS, SEATS
 
-DECK_SETS: Final[list[list[Any]]] = [[], ["chance"], ["chest"], ["chance", "chest"]]
 JSON = msgspec.json.Encoder()
 
 
@@ -234,6 +214,9 @@ def offer_of(position: OpenPosition, offer: matters.Offer) -> types.Offer:
     )
 
 
+NO_ACTIONS: Final = Raw(b"[]")
+
+
 class RawHand(msgspec.Struct, omit_defaults=True):
     """`types.Hand` with a legal list that is encoded already."""
 
@@ -254,81 +237,5 @@ def hand_of(position: OpenPosition, seat: int, undo: bool = False) -> Raw:
     if top >= 0 and g.matter_kind[top] == codes.MATTER_DEBT and g.matter_player[top] == seat:
         owes, can_raise = g.matter_amount[top] - cash, raisable(g, edition.e, seat) - cash
     bills = edition.bills(cash, seat, g.players) if cash >= 0 else ()
-    legal = Raw(b"[]") if g.phase == codes.PHASE_GAME_OVER else Raw(legal_list(position, seat))
+    legal = NO_ACTIONS if g.phase == codes.PHASE_GAME_OVER else Raw(legal_list(position, seat))
     return Raw(JSON.encode(RawHand(seat, cash, bills, legal, owes, can_raise, undo)))
-
-
-# Events
-
-
-def is_secret(edition: EditionEngine, numbers: RawEvent) -> bool:
-    """Does the event reveal cash? A worth counted for a tax does; one counted at the end is public."""
-    return edition.cash_private and reveals_worth(numbers)
-
-
-def event_of(edition: EditionEngine, names: Names, numbers: RawEvent, seq: int, hidden: bool) -> types.Event:
-    """An event as it is sent; `hidden` leaves out what only its owner may know."""
-    amount, _, _, _, _, rule, kind, player, other, square, card, _, die_1, die_2, die_3 = numbers
-    named = NamedEvent(names, numbers)
-    event = types.Event(
-        seq,
-        EVENT_KINDS[kind],
-        ids.NAMES[rule],
-        f"{named.player}'s worth is counted." if hidden else format_event(named),
-        None if player == codes.NOBODY else player,
-        None if other == codes.NOBODY or kind in CARD_KINDS else other,
-        square if 0 <= square < codes.SQUARES else None,
-        LOT_NAMES.get(square),  # type: ignore[arg-type]
-        0 if hidden or kind in NOT_AMOUNTS else amount,
-    )
-    if die_1:
-        event.dice = [die for die in (die_1, die_2, die_3) if die]
-    if kind in CARD_KINDS:
-        event.deck, event.card = DECKS[other], card  # type: ignore[assignment]
-    elif kind in OFFER_KINDS:
-        fill_offer(edition, event, numbers)
-    elif kind == codes.BUILT or kind == codes.BUILDING_SOLD:
-        event.level = card
-    elif kind == codes.CARD_PASSED:
-        event.deck = DECKS[amount]  # type: ignore[assignment]
-    elif kind == codes.SHORTAGE_ASKED:
-        event.asked = SEATS[amount]
-    elif kind == codes.TAX_CHOSEN:
-        event.choice = KINDS[amount]
-    return event
-
-
-def fill_offer(edition: EditionEngine, event: types.Event, numbers: RawEvent) -> None:
-    """What an offer holds."""
-    event.give, event.take = edition.squares_of(numbers[GIVE_DEEDS]), edition.squares_of(numbers[TAKE_DEEDS])
-    event.give_cash, event.take_cash = numbers[GIVE_CASH], numbers[TAKE_CASH]
-    event.give_cards, event.take_cards = DECK_SETS[max(numbers[CARD], 0)], DECK_SETS[numbers[TAKE_CARDS]]
-    event.settles = numbers[AMOUNT] == 1
-
-
-class Story:
-    """Events of one or more entries, encoded for each listener. Most get the same text, which is made once."""
-
-    __slots__ = ("_edition", "_events", "_names", "_public", "_secretive")
-
-    def __init__(self, edition: EditionEngine, names: Names, events: Sequence[tuple[int, RawEvent]]) -> None:
-        self._edition, self._names, self._events = edition, names, events
-        self._public: Raw | None = None
-        self._secretive = {event[PLAYER] for _, event in events if is_secret(edition, event)}
-
-    def encode_for(self, seats: tuple[int, ...]) -> Raw:
-        """The events for somebody who holds these seats."""
-        if self._secretive and (mine := self._secretive.intersection(seats)):
-            return self._encode(mine)
-        if self._public is None:
-            self._public = self._encode(set())
-        return self._public
-
-    def _encode(self, knowing: set[int]) -> Raw:
-        """The events for these seats, who know their own secrets."""
-        edition, names, hidden = self._edition, self._names, self._secretive - knowing
-        sent = [
-            event_of(edition, names, event, seq, event[PLAYER] in hidden and is_secret(edition, event))
-            for seq, event in self._events
-        ]
-        return Raw(JSON.encode(sent))
