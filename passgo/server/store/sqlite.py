@@ -247,11 +247,12 @@ class SqliteStore:
         for connection in (*self._reading, self._writing, *([self._lock] if self._lock is not None else [])):
             connection.close()
 
-    async def _submit(self, write: Write) -> None:
+    def _submit(self, write: Write) -> asyncio.Future[None]:
+        """Give a write to the writer; the future of its outcome."""
         if self._closed.is_set():
             raise Unavailable(f"the store {self._path} is closed", "closed")
         self._queue.put(write)
-        await write.done
+        return write.done
 
     async def _read(self, query: str, values: Sequence[Any]) -> list[Any]:
         return await self._in_reader(lambda connection: list(connection.execute(query, values).fetchall()))

@@ -28,9 +28,9 @@ def require_real_dice(requests: "Requests") -> None:
 async def say_chance(requests: "Requests", request: protocol.Chance, key: RequestKey) -> "Answer":
     """Play what real dice or cards show; dice also end the turn before and stand for the Throw."""
     require_real_dice(requests)
-    again = await requests.require_fresh(request, key)
-    if again is not None:
-        return again
+    if not requests.is_fresh(request.seq):
+        return await requests.answer_late(request, key)
+    requests.require_playing()
     table, draft, outcome = requests.table, requests.table.draft(), outcome_of(request)
     try:
         over = outcome.kind == "Dice" and end_turn_by_dice(draft, table.dealer, key)
@@ -50,9 +50,9 @@ async def correct(requests: "Requests", request: protocol.Correct, key: RequestK
     """Set something right; the position after it must be lawful."""
     require_real_dice(requests)
     requests.require_host(request.seat)
-    again = await requests.require_fresh(request, key)
-    if again is not None:
-        return again
+    if not requests.is_fresh(request.seq):
+        return await requests.answer_late(request, key)
+    requests.require_playing()
     table, draft = requests.table, requests.table.draft()
     try:
         changes = format_changes(parse_changes(request.changes, table.state.names))

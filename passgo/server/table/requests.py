@@ -101,15 +101,21 @@ class Requests:
     async def _answer(self, request: Request, key: RequestKey, holder: str, look: bool) -> Answer:
         table = self.table
         async with table.lock:
-            await table.settle()
-            if not isinstance(request, protocol.Check):
-                # An action that was done is stale, and then the stored log is searched. Nothing else gets stale.
-                answer = await self._answered_before(request, key, look or type(request) not in GETTING_STALE)
+            if table.behind:
+                await table.settle()
+            # An action that was done is stale, and then the stored log is searched. Nothing else gets stale.
+            look = look or type(request) not in GETTING_STALE
+            if not isinstance(request, protocol.Check) and (look or self._remembers(request.seat, key)):
+                answer = await self._answered_before(request, key, look)
                 if answer is not None:
                     return answer
             if table.state.seats[request.seat].key != holder:  # it was left while the request waited
                 raise RequestRefusal("not-your-seat", "This connection does not hold that seat.")
             return await HANDLERS[type(request)](self, request, key)
+
+    def _remembers(self, seat: int, key: RequestKey) -> bool:
+        """Was a request with this id done or refused lately?"""
+        return key.id in self.table.state.requests or key.id in self._refusals.get(seat, ())
 
     async def _answered_before(self, request: Request, key: RequestKey, look: bool) -> Answer | None:
         """The answer that a request got the first time; None if it is new. Another request with its id is refused."""
@@ -136,7 +142,8 @@ class Requests:
         await self.table.commit(draft)
         return protocol.Done(id=request.id, seq=draft.batch[0].seq)
 
-    def _require_playing(self) -> None:
+    def require_playing(self) -> None:
+        """Refuse what can be done in a game alone that is being played."""
         status = self.table.state.status
         if status != "playing":
             raise RequestRefusal("not-playing", "The game has not begun." if status == "open" else "The game is over.")
@@ -150,9 +157,9 @@ class Requests:
 
     async def _act(self, request: protocol.Act, key: RequestKey) -> Answer:
         table, state = self.table, self.table.state
-        again = await self.require_fresh(request, key)
-        if again is not None:
-            return again
+        if not self.is_fresh(request.seq):
+            return await self.answer_late(request, key)
+        self.require_playing()
         draft, came_back = table.draft(), request.seat in state.away
         if came_back:
             self._give_back(draft, request.seat)
@@ -169,19 +176,17 @@ class Requests:
             table.broadcast_table()
         return protocol.Done(request.id, table.state.seq)
 
-    async def require_fresh(
-        self, request: protocol.Act | protocol.Chance | protocol.Correct, key: RequestKey
-    ) -> Answer | None:
-        """Refuse what was chosen from another position than the present one; the answer, if it was done before."""
-        if request.seq < self.table.state.position_seq:
-            again = await self._answered_before(request, key, look=True)
-            if again is not None:
-                return again
+    def is_fresh(self, seq: int) -> bool:
+        """Was something chosen from the present position?"""
+        return self.table.state.position_seq <= seq <= self.table.state.seq
+
+    async def answer_late(self, request: protocol.Act | protocol.Chance | protocol.Correct, key: RequestKey) -> Answer:
+        """The answer to what was chosen from another position: the same as the first time, or a refusal."""
+        await self.refuse_future(request.seq)
+        again = await self._answered_before(request, key, look=True)
+        if again is None:
             raise RequestRefusal("stale", "The game has moved on since then.")
-        if request.seq > self.table.state.seq:
-            await self.refuse_future(request.seq)
-        self._require_playing()
-        return None
+        return again
 
     async def refuse_future(self, seq: int) -> None:
         """Nobody can have chosen from an entry that the game does not have; but another process may know it earlier."""
@@ -194,7 +199,7 @@ class Requests:
 
     async def _check(self, request: protocol.Check, key: RequestKey) -> Answer:
         """Judge without playing. What the answer holds never depends on what the seat may not know."""
-        self._require_playing()
+        self.require_playing()
         checked = protocol.Checked(id=request.id, seq=self.table.state.seq, lawful=True)
         record = record_of_action(self.table.state, request.action, request.seat)
         with self.table.state.open() as position:
@@ -212,7 +217,7 @@ class Requests:
 
     async def _undo(self, request: protocol.Undo, key: RequestKey) -> Answer:
         """Take one's last action back: at once if it revealed nothing, else when all others agree."""
-        self._require_playing()
+        self.require_playing()
         table, state, seat = self.table, self.table.state, request.seat
         if state.is_typed:
             return await take_back_entry(self, request, key)
@@ -240,7 +245,7 @@ class Requests:
         return answer
 
     async def _consent(self, request: protocol.Consent, key: RequestKey) -> Answer:
-        self._require_playing()
+        self.require_playing()
         table, undo = self.table, self.table.state.undo_request
         if undo is None or request.seat not in updates.yet_to_agree(table.state, undo.seat):
             raise RequestRefusal("no-undo", "Nobody is asking for your consent.")
