@@ -182,7 +182,7 @@ class PostgresStore:
     @watched
     async def create(self, row: GameRow, entries: Sequence[Entry]) -> None:
         """Keep a new game. See `Store`."""
-        await self._submit(new_game(row, entries))
+        await self._submit(new_game(asyncio.get_running_loop().create_future(), row, entries))
 
     @watched
     async def append(
@@ -195,7 +195,8 @@ class PostgresStore:
         snapshot: Snapshot | None = None,
     ) -> None:
         """Add entries to a game. See `Store`."""
-        await self._submit(more_entries(game, entries, status, summary, snapshot))
+        done = asyncio.get_running_loop().create_future()
+        await self._submit(more_entries(done, game, entries, status, summary, snapshot))
 
     @watched
     async def row(self, game: str) -> GameRow | None:

@@ -105,7 +105,7 @@ class SqliteStore:
     @watched
     async def create(self, row: GameRow, entries: Sequence[Entry]) -> None:
         """Keep a new game. See `Store`."""
-        await self._submit(new_game(row, entries))
+        await self._submit(new_game(self._loop.create_future(), row, entries))
 
     @watched
     async def append(
@@ -118,7 +118,8 @@ class SqliteStore:
         snapshot: Snapshot | None = None,
     ) -> None:
         """Add entries to a game. See `Store`."""
-        await self._submit(more_entries(game, entries, status, summary, snapshot))
+        done = self._loop.create_future()
+        await self._submit(more_entries(done, game, entries, status, summary, snapshot))
 
     @watched
     async def row(self, game: str) -> GameRow | None:

@@ -40,8 +40,8 @@ class Write(msgspec.Struct, eq=False):
             self.done.set_exception(error)
 
 
-def new_game(row: GameRow, entries: Sequence[Entry]) -> Write:
-    """The writing of a new game; ValueError if row and entries do not belong together."""
+def new_game(done: asyncio.Future[None], row: GameRow, entries: Sequence[Entry]) -> Write:
+    """The writing of a new game, of which `done` is told; ValueError if row and entries do not belong together."""
     check_name("the id of a game", row.id)
     for what, text in (("the edition", row.edition), ("the title", row.title)):
         check_text(what, text)
@@ -49,11 +49,16 @@ def new_game(row: GameRow, entries: Sequence[Entry]) -> Write:
     check_entries(row.id, entries)
     if [entry.seq for entry in entries] != list(range(1, row.seq + 1)):
         raise ValueError(f"a new game has the entries 1 to {row.seq}, as its row says; got {[e.seq for e in entries]}")
-    return Write(row.id, tuple(entries), future(), row=row)
+    return Write(row.id, tuple(entries), done, row)
 
 
 def more_entries(
-    game: str, entries: Sequence[Entry], status: str | None, summary: bytes | None, snapshot: Snapshot | None
+    done: asyncio.Future[None],
+    game: str,
+    entries: Sequence[Entry],
+    status: str | None,
+    summary: bytes | None,
+    snapshot: Snapshot | None,
 ) -> Write:
     """The writing of further entries; ValueError if they are not numbered one after the other."""
     check_entries(game, entries)
@@ -63,12 +68,7 @@ def more_entries(
         check_name("the mark of a snapshot", snapshot.mark)
         if entries and not entries[0].seq - 1 <= snapshot.seq <= entries[-1].seq:
             raise ValueError(f"a snapshot after entry {snapshot.seq} does not belong to these entries of {game!r}")
-    return Write(game, tuple(entries), future(), status=status, summary=summary, snapshot=snapshot)
-
-
-def future() -> asyncio.Future[None]:
-    """A future of the running loop."""
-    return asyncio.get_running_loop().create_future()
+    return Write(game, tuple(entries), done, None, status, summary, snapshot)
 
 
 def check_entries(game: str, entries: Sequence[Entry]) -> None:
