@@ -58,12 +58,11 @@ class Bucket:
     def take(self, count: int = 1) -> bool:
         """Take so many tokens, if they are there."""
         at = self._seconds()
-        self._left = min(self._burst, self._left + (at - self._last) * self._rate)
-        self._last = at
-        if self._left < count:
-            return False
-        self._left -= count
-        return True
+        left = self._left + (at - self._last) * self._rate
+        left = left if left < self._burst else self._burst  # `min` would take as long as all of the rest
+        enough = left >= count
+        self._left, self._last = left - count if enough else left, at
+        return enough
 
     def wait(self) -> float:
         """Take a token, in advance if there is none; the seconds to wait for it."""

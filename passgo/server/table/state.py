@@ -215,7 +215,7 @@ class GameState:
 
     def open(self) -> OpenPosition:
         """Open the position, for the length of a `with` block in which nothing is awaited."""
-        return self.edition.at(self.position)
+        return OpenPosition(self.edition, self.position)
 
     @property
     def situation(self) -> Situation:
