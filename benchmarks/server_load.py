@@ -8,6 +8,7 @@ mask 0 the masked bytes are the bytes themselves.
 import asyncio
 import http.client
 import json
+import secrets
 import struct
 import sys
 import time
@@ -31,6 +32,8 @@ WISHES = (
     "PayFlatTax", "PayCardFine", "ChooseSteps", "ChooseSquare", "Mortgage", "SellBuilding", "GoBankrupt",
 )  # fmt: skip
 RANK = {kind: rank for rank, kind in enumerate(WISHES)}
+RUN = secrets.token_hex(4)
+"""Ids of requests begin with it: games that are copied with their logs have seen the ids of others."""
 AT_ONCE = 50
 """Connections that are opened at the same time."""
 PATIENCE_SECONDS = 60.0
@@ -216,7 +219,7 @@ class Game:
             hand = self._hands[seat]
             if hand is not None:  # somebody connected; the position has not changed
                 hand.seq = message.seq
-        elif self._asked and message.id == f"{self._sent}":
+        elif self._asked and message.id == self._id:
             if message.type == "done":
                 self.tally.waits.append(time.perf_counter() - self._since)
             else:
@@ -243,6 +246,11 @@ class Game:
         self._since = time.perf_counter()
         self._act(asked, mine)
 
+    @property
+    def _id(self) -> str:
+        """The id of the last request."""
+        return f"{RUN}.{self._sent}"
+
     def _asked_seat(self, view: View) -> int | None:
         """The seat that must decide; None if the game is over."""
         if view.next is None and view.waiting:
@@ -257,7 +265,7 @@ class Game:
         action = min(mine.hands[0].legal, key=lambda action: RANK.get(action.kind, 99))
         self._sent += 1
         self._asked = 1
-        request = {"v": 1, "type": "act", "id": f"{self._sent}", "seat": seat, "seq": mine.seq, "action": action}
+        request = {"v": 1, "type": "act", "id": self._id, "seat": seat, "seq": mine.seq, "action": action}
         self._sockets[seat].send(ENCODE(request))
 
 

@@ -11,7 +11,8 @@ from passgo.notation.events import RawEvent
 from passgo.notation.names import Names
 from passgo.server.table.edition_engine import EditionEngine, OpenPosition
 from passgo.server.wire import protocol, types
-from passgo.server.wire.views import Story, hand_of, view_of
+from passgo.server.wire.told_events import Story
+from passgo.server.wire.views import hand_of, view_of
 
 JSON = msgspec.json.Encoder()
 

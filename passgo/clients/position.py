@@ -13,7 +13,7 @@ import msgspec
 from passgo.game.engine import EMPTY
 from passgo.machine import records
 from passgo.notation.actions import DEALS, DECKS, KINDS, WITH_AMOUNT, WITH_OTHER, WITH_SQUARE
-from passgo.notation.events import EVENT_KINDS, RawEvent
+from passgo.notation.events import EVENT_KINDS, OFFER_KINDS, RawEvent
 from passgo.notation.names import LOT_NUMBERS
 from passgo.notation.position_line import PHASES
 from passgo.rules import codes, ids
@@ -21,7 +21,7 @@ from passgo.rules.state import State
 from passgo.server.table.edition_engine import EditionEngine
 from passgo.server.wire import types
 from passgo.server.wire.actions import legal_list, read_record
-from passgo.server.wire.views import DECK_SETS, OFFER_KINDS
+from passgo.server.wire.types import DECK_SETS
 
 READ_ACTIONS = msgspec.json.Decoder(list[types.Action]).decode
 

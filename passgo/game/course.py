@@ -5,15 +5,16 @@ Every game that is played in Python takes its course here: a `Game`, a table of 
 
 import sys
 from bisect import bisect_left, bisect_right
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple
 
 from passgo.dealer import Dealer
 from passgo.game.corrections import CORRECTED, UNDONE, correction_step, is_correction, position_after
 from passgo.game.engine import Engine
+from passgo.machine.records import place_of
 from passgo.notation.events import RawEvent, Time
 from passgo.notation.position_line import PHASES
 from passgo.rules import codes
-from passgo.rules.state import ACTION, STATE
+from passgo.rules.state import ACTION, State
 from passgo.rules.turns import is_chance_phase
 
 CHANCE_PHASES = frozenset(phase for phase in range(len(codes.PHASES)) if is_chance_phase(phase))
@@ -180,13 +181,7 @@ class Course:
         return 0
 
 
-def place_of(name: str) -> slice:
-    """Where a field of one number stands in the bytes of a position."""
-    first = cast(Any, STATE.fields)[name][1]
-    return slice(first, first + STATE[name].itemsize)
-
-
-TURN, ROUND = place_of("turn"), place_of("round")
+TURN, ROUND = place_of(State, "turn"), place_of(State, "round")
 
 
 def time_of(position: bytes) -> Time:

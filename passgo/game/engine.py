@@ -168,6 +168,10 @@ class Engine:
         """Several fields of the game at once, by a `passgo.machine.records.reader` of them."""
         return unpack(self._memory)
 
+    def cut(self, place: slice) -> bytes:
+        """Some bytes of the game, at a `passgo.machine.records.place_of` a field."""
+        return self._memory[place].tobytes()
+
     @property
     def played(self) -> bytes:
         """The action as bytes."""

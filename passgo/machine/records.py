@@ -140,6 +140,12 @@ def reader(
     return struct.Struct(layout).unpack_from, names
 
 
+def place_of(declared: type, name: str) -> slice:
+    """Where a field stands in the bytes of a record."""
+    field: Any = getattr(STRUCTURES[declared], name)
+    return slice(field.offset, field.offset + field.size)
+
+
 def arrays(declared: type, buffer: Any) -> Any:
     """A NumPy record array as the rules take it in this mode: itself, or a ctypes array over the same bytes."""
     if not PLAIN:

@@ -18,8 +18,16 @@ from passgo.rules.state import Log
 EVENT_KINDS = tuple(class_name(kind) for kind in codes.EVENT_KINDS)
 """The kinds of event by number: `EVENT_KINDS[codes.PAID] == "Paid"`."""
 
-OFFERS = frozenset(("OfferMade", "OfferWithdrawn", "OfferRefused", "OfferLapsed", "DealMade"))
+OFFER_KINDS = frozenset(
+    (codes.OFFER_MADE, codes.OFFER_WITHDRAWN, codes.OFFER_REFUSED, codes.OFFER_LAPSED, codes.DEAL_MADE)
+)
 """Kinds that hold everything in an offer."""
+
+CARD_KINDS = frozenset((codes.CARD_DRAWN, codes.CARD_RETURNED))
+"""Kinds that hold a deck in the place of the other party."""
+
+NOT_AMOUNTS = OFFER_KINDS | {codes.TAX_CHOSEN, codes.CARD_PASSED, codes.SHORTAGE_ASKED}
+"""Kinds that hold something else in the place of the amount."""
 
 RawEvent = tuple[int, ...]
 """An event as numbers, in the order in which a log holds them, so that one reading gives them."""
@@ -112,7 +120,7 @@ class Event:
     @property
     def other(self) -> str | None:
         """The other party: a player, `Bank` or `Pot`."""
-        return None if self.kind in ("CardDrawn", "CardReturned") else self._names.account(self._numbers[OTHER])
+        return None if self._numbers[KIND] in CARD_KINDS else self._names.account(self._numbers[OTHER])
 
     @property
     def square(self) -> str | None:
@@ -122,13 +130,12 @@ class Event:
     @property
     def place(self) -> str | None:
         """The same as it is printed: three squares can bear one name."""
-        n = self._numbers[SQUARE]
-        return self._names.ruleset.squares[n].name if 0 <= n < len(self._names.squares) else self.square
+        return self._names.places.get(self._numbers[SQUARE])
 
     @property
     def amount(self) -> int:
         """Dollars; of `Moved`, squares; of `DiceThrown`, the total; of `TurnBegan`, which turn."""
-        return 0 if self.kind in NOT_AMOUNTS else self._numbers[AMOUNT]
+        return 0 if self._numbers[KIND] in NOT_AMOUNTS else self._numbers[AMOUNT]
 
     @property
     def deck(self) -> str | None:
@@ -139,14 +146,14 @@ class Event:
     @property
     def card(self) -> str | None:
         """The id of a card that was drawn or put back."""
-        if self.kind not in ("CardDrawn", "CardReturned"):
+        if self._numbers[KIND] not in CARD_KINDS:
             return None
         return self._names.cards[self._numbers[OTHER]][self._numbers[CARD]]
 
     @property
     def card_text(self) -> str | None:
         """What that card says."""
-        if self.kind not in ("CardDrawn", "CardReturned"):
+        if self._numbers[KIND] not in CARD_KINDS:
             return None
         return self._names.ruleset.cards[self._numbers[OTHER]][self._numbers[CARD]].text
 
@@ -158,7 +165,8 @@ class Event:
     @property
     def dice(self) -> tuple[int, ...]:
         """The dice thrown: two white ones, and the Speed Die if it was among them."""
-        return tuple(die for die in self._numbers[DIE_1 : DIE_3 + 1] if die)
+        dice = self._numbers[DIE_1 : DIE_3 + 1]
+        return dice if dice[-1] else dice[:-1] if dice[0] else ()
 
     @property
     def give(self) -> tuple[str, ...]:
@@ -183,7 +191,7 @@ class Event:
     @property
     def give_cards(self) -> tuple[str, ...]:
         """The decks of the get-out-of-jail cards that the proposer of an offer gives."""
-        return self._names.decks_of(self._numbers[CARD]) if self.kind in OFFERS else ()
+        return self._names.decks_of(self._numbers[CARD]) if self._numbers[KIND] in OFFER_KINDS else ()
 
     @property
     def take_cards(self) -> tuple[str, ...]:
@@ -193,7 +201,7 @@ class Event:
     @property
     def settles(self) -> bool:
         """Is the offer one that settles a debt?"""
-        return self.kind in OFFERS and self._numbers[AMOUNT] == 1
+        return self._numbers[KIND] in OFFER_KINDS and self._numbers[AMOUNT] == 1
 
     @property
     def asked(self) -> tuple[str, ...]:
@@ -245,7 +253,6 @@ class Event:
         return hash(self._numbers)
 
 
-NOT_AMOUNTS = OFFERS | {"TaxChosen", "CardPassed", "ShortageAsked"}
 FIELDS = tuple(
     name for name, value in vars(Event).items() if isinstance(value, property) and name not in ("place", *Time._fields)
 )

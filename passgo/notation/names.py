@@ -83,6 +83,8 @@ class Names:
         self.players = checked_names(players)
         shared = [square.name for square in ruleset.squares]
         self.squares = tuple(s.name if shared.count(s.name) == 1 else s.slug for s in ruleset.squares)
+        self.places = {number: square.name for number, square in enumerate(ruleset.squares)} | LOT_NAMES
+        """Squares as they are printed (three can bear one name), and what else can be auctioned."""
         self.deeds = tuple(self.squares[deed.square] for deed in ruleset.deeds)
         self.cards = tuple(tuple(card.id for card in deck) for deck in ruleset.cards)
         self.deed_at = {deed.square: deed.index for deed in ruleset.deeds}

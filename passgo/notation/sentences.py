@@ -41,17 +41,18 @@ def what(square: str | None) -> str:
 
 def format_throw(event: "Event") -> str:
     """The dice, and what for."""
-    text = f"{event.player} throws {event.dice[0]} and {event.dice[1]}"
-    if len(event.dice) == 3:
-        face = SPEED_FACES[event.dice[2]].removesuffix(" again")
-        text = f"{event.player} throws {event.dice[0]}, {event.dice[1]} and {face.title()}"
+    first, second, *speed = event.dice
+    text = f"{event.player} throws {first} and {second}"
+    if speed:
+        face = SPEED_FACES[speed[0]].removesuffix(" again")
+        text = f"{event.player} throws {first}, {second} and {face.title()}"
     return text + WHAT_FOR.get(event.rule, "")
 
 
 def format_move(event: "Event") -> str:
     """How far, and where to."""
-    count = abs(event.amount)
-    way = "goes back" if event.amount < 0 else "moves"
+    amount = event.amount
+    count, way = abs(amount), "goes back" if amount < 0 else "moves"
     return f"{event.player} {way} {count} {'square' if count == 1 else 'squares'} to {event.place}"
 
 
@@ -132,4 +133,4 @@ def format_event(event: "Event") -> str:
     text = SENTENCES[event.kind](event)
     if text.startswith(("the ", "nobody ")):  # a player's name stays as the player writes it
         text = text[0].upper() + text[1:]
-    return text if text[-1] in ".!?" else f"{text}."
+    return text if text[-1] in ".!?" else text + "."

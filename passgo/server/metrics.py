@@ -2,10 +2,14 @@
 
 import asyncio
 import time
-from collections.abc import Mapping
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping
+from itertools import accumulate
 
 import prometheus_client
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client import CollectorRegistry, Counter, Gauge
+from prometheus_client.metrics_core import CounterMetricFamily, HistogramMetricFamily, Metric
+from prometheus_client.registry import Collector
 
 from passgo.server.store import STATUSES
 
@@ -21,43 +25,88 @@ LOOK_S = 0.25
 TEXT = "text/plain; version=0.0.4; charset=utf-8"
 
 
+class Count(Collector):
+    """A counter of one process. Only its event loop counts, with every message and move: so there is no lock."""
+
+    def __init__(self, name: str, about: str) -> None:
+        self._name, self._about, self._count = name, about, 0
+
+    def inc(self) -> None:
+        """Count one more."""
+        self._count += 1
+
+    def collect(self) -> Iterator[Metric]:
+        """The count, for Prometheus."""
+        yield CounterMetricFamily(self._name, self._about, self._count)
+
+
+class Spread(Collector):
+    """A histogram of one process, without a lock too. `ends` are the upper ends of its parts."""
+
+    def __init__(self, name: str, about: str, ends: tuple[float, ...]) -> None:
+        self._name, self._about, self._ends = name, about, ends
+        self._counts, self._sum = [0] * (len(ends) + 1), 0.0
+
+    def observe(self, value: float) -> None:
+        """Count a value."""
+        self._counts[bisect_left(self._ends, value)] += 1
+        self._sum += value
+
+    def collect(self) -> Iterator[Metric]:
+        """How many values are below each end, for Prometheus.
+
+        >>> spread = Spread("waits", "Waits in seconds.", (0.5, 1.0))
+        >>> for value in (0.1, 0.7, 0.5, 20):
+        ...     spread.observe(value)
+        >>> [(sample.labels["le"], sample.value) for metric in spread.collect() for sample in metric.samples[:3]]
+        [('0.5', 2), ('1.0', 3), ('+Inf', 4)]
+        """
+        ends = [*map(str, self._ends), "+Inf"]
+        yield HistogramMetricFamily(
+            self._name, self._about, list(zip(ends, accumulate(self._counts), strict=True)), self._sum
+        )
+
+
 class Metrics:
     """The figures of one process, in a registry of their own."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
-        self.moves = self._counter("moves", "Moves of people kept.")
-        self.bot_moves = self._counter("bot_moves", "Moves of bots and the clock kept.")
-        self.messages = self._counter("messages", "Messages received.")
+        self.moves = self._count("moves", "Moves of people kept.")
+        self.bot_moves = self._count("bot_moves", "Moves of bots and the clock kept.")
+        self.messages = self._count("messages", "Messages received.")
         self.refused = self._counter("refused", "Requests and messages refused, by reason.", "reason")
-        self.dropped_readers = self._counter("dropped_readers", "Connections ended because they did not read.")
-        self.floods = self._counter("floods", "Connections ended because of too many frames.")
-        self.late_requests = self._counter("late_requests", "Requests that did not come in time.")
-        self.turned_away = self._counter("turned_away", "Connections for which there was no place.")
-        self.shut_out = self._counter("shut_out", "Addresses shut out for a while because of too much HTTP.")
-        self.bot_failures = self._counter("bot_failures", "Bots that failed or took too long.")
+        self.dropped_readers = self._count("dropped_readers", "Connections ended because they did not read.")
+        self.floods = self._count("floods", "Connections ended because of too many frames.")
+        self.late_requests = self._count("late_requests", "Requests that did not come in time.")
+        self.turned_away = self._count("turned_away", "Connections for which there was no place.")
+        self.shut_out = self._count("shut_out", "Addresses shut out for a while because of too much HTTP.")
+        self.bot_failures = self._count("bot_failures", "Bots that failed or took too long.")
         self.bots_waiting = self._gauge("bots_waiting", "Questions to bots that wait for a free process.")
         self.store_errors = self._counter("store_errors", "Games that could not be kept or read, by kind.", "kind")
         self.sockets = self._gauge("sockets", "Open connections.")
         self.tables = self._gauge("tables", "Games in memory.")
-        self.loop_lag = self._histogram("loop_lag_seconds", "How late the event loop does what is due.", LAGGING)
-        self._kept = self._histogram("keep_seconds", "Time until a move was durable.", KEEPING)
+        self.loop_lag = self._spread("loop_lag_seconds", "How late the event loop does what is due.", LAGGING)
+        self.keeping = self._spread("keep_seconds", "Time until a move was durable.", KEEPING)
         self._entries = self._gauge("entries", "Entries in the logs of all games.")
         self._games = self._gauge("games", "Games kept, by status.", "status")
         self._gauge("start_time_seconds", "When this process began.").set(round(time.time(), 3))
 
-    def _counter(self, name: str, about: str, *labels: str) -> Counter:
-        return Counter(f"passgo_{name}", about, labels, registry=self.registry)
+    def _count(self, name: str, about: str) -> Count:
+        count = Count(f"passgo_{name}", about)
+        self.registry.register(count)
+        return count
+
+    def _counter(self, name: str, about: str, label: str) -> Counter:
+        return Counter(f"passgo_{name}", about, [label], registry=self.registry)
 
     def _gauge(self, name: str, about: str, *labels: str) -> Gauge:
         return Gauge(f"passgo_{name}", about, labels, registry=self.registry)
 
-    def _histogram(self, name: str, about: str, buckets: tuple[float, ...]) -> Histogram:
-        return Histogram(f"passgo_{name}", about, buckets=buckets, registry=self.registry)
-
-    def observe_append(self, seconds: float) -> None:
-        """Count an append to the store that took so long."""
-        self._kept.observe(seconds)
+    def _spread(self, name: str, about: str, ends: tuple[float, ...]) -> Spread:
+        spread = Spread(f"passgo_{name}", about, ends)
+        self.registry.register(spread)
+        return spread
 
     async def watch_loop(self) -> None:
         """Observe, as long as it runs, how late the event loop is."""

@@ -48,21 +48,21 @@ class Bucket:
     [True, True, False]
     """
 
-    __slots__ = ("_burst", "_last", "_left", "_rate")
+    __slots__ = ("_burst", "_last", "_left", "_rate", "_seconds")
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate, self._burst, self._left = rate, burst, burst
-        self._last = seconds()
+        self._seconds = asyncio.get_running_loop().time  # to look for the loop each time costs a system call
+        self._last = self._seconds()
 
     def take(self, count: int = 1) -> bool:
         """Take so many tokens, if they are there."""
-        at = seconds()
-        self._left = min(self._burst, self._left + (at - self._last) * self._rate)
-        self._last = at
-        if self._left < count:
-            return False
-        self._left -= count
-        return True
+        at = self._seconds()
+        left = self._left + (at - self._last) * self._rate
+        left = left if left < self._burst else self._burst  # `min` would take as long as all of the rest
+        enough = left >= count
+        self._left, self._last = left - count if enough else left, at
+        return enough
 
     def wait(self) -> float:
         """Take a token, in advance if there is none; the seconds to wait for it."""

@@ -10,7 +10,8 @@ from passgo.clients.position import Decks, Payments, message_action, read_event,
 from passgo.server.table.edition_engine import EditionEngine
 from passgo.server.wire import types
 from passgo.server.wire.actions import legal_list, write_action
-from passgo.server.wire.views import event_of, hand_of, view_of
+from passgo.server.wire.told_events import event_of
+from passgo.server.wire.views import hand_of, view_of
 
 READ_VIEW, READ_HAND = msgspec.json.Decoder(types.View).decode, msgspec.json.Decoder(types.Hand).decode
 UNTOLD = frozenset(

@@ -302,7 +302,7 @@ def test_only_time_with_somebody_at_the_table_counts() -> None:
     def note(at: int, body: entries.Body) -> None:
         state.absorb(entry_of(state.seq + 1, at, body), body)
 
-    state.started_at = 1
+    state.started_at, state.status = 1, "playing"
     note(100, entries.Connected(0, "p"))
     note(1000, entries.ClockSet(Deadline("decision", 61_000, [0], 61_000)))
     assert state.due(5000) == 61_000

@@ -5,6 +5,7 @@ import secrets
 from typing import Any
 
 import httpx
+import msgspec
 
 from passgo.server.wire import protocol
 from tests.server.play import FREE, Running, person, play_simply, sit
@@ -220,7 +221,7 @@ def test_requests_of_a_log_without_marks_are_known_by_their_kind(here: Running) 
         said = await client.ask("chat", seat=0, text="hello", id="old")
         known = dict(table.state.requests)
         (key,) = (key for key in known if key.endswith(":old"))
-        table.state.requests = {**known, key: known[key]._replace(mark="")}
+        table.state.requests = {**known, key: msgspec.structs.replace(known[key], mark="")}
         assert await client.ask("chat", seat=0, text="hello", id="old") == said
         assert (await client.ask("invite", seat=0, to="play", id="old")).reason == "id-used"
 

@@ -22,7 +22,7 @@ from passgo.server.logs import JsonLines
 from passgo.server.table import entries
 from passgo.server.table.entries import SeatBody, entry_of
 from passgo.server.table.state import GameState
-from passgo.server.wire import protocol, updates, views
+from passgo.server.wire import protocol, told_events, updates, views
 from passgo.server.wire.actions import legal_list
 from passgo.server.wire.types import ClockSettings
 from tests.server.play import BOT, FREE, Running, person, play_simply, play_together, sit
@@ -121,7 +121,7 @@ def test_a_worth_counted_for_a_tax_is_told_to_its_owner_alone() -> None:
     fields |= {events.AMOUNT: 4321, events.SQUARE: 4}
     counted = tuple(fields.get(place, 0) for place in range(15))
     final = tuple((fields | {events.SQUARE: -1}).get(place, 0) for place in range(15))
-    story = views.Story(edition, names, [(7, counted)])
+    story = told_events.Story(edition, names, [(7, counted)])
     assert b"4,321" in bytes(story.encode_for((1,)))
     assert b"4,321" in bytes(story.encode_for((0, 1)))
     for others in ((0,), (0, 2), ()):
@@ -129,7 +129,7 @@ def test_a_worth_counted_for_a_tax_is_told_to_its_owner_alone() -> None:
         assert b"4,321" not in text
         assert b"4321" not in text
         assert b"Ben's worth is counted." in text
-    assert b"4,321" in bytes(views.Story(edition, names, [(7, final)]).encode_for(()))
+    assert b"4,321" in bytes(told_events.Story(edition, names, [(7, final)]).encode_for(()))
 
 
 def test_no_event_kind_can_tell_cash_unnoticed() -> None:

@@ -20,6 +20,7 @@ from passgo.server.table.snapshot import PLAIN
 from passgo.server.table.state import GameState, Move, fold
 from passgo.server.wire import types, updates, views
 from passgo.server.wire.actions import record_of
+from passgo.server.wire.told_events import event_of, is_secret
 
 HAND = msgspec.json.Decoder(types.Hand).decode
 
@@ -157,11 +158,10 @@ class Chronicle:
         """The events of an entry, as somebody with these seats may hear them."""
         state, raw = self.states[seq], self.events.get(seq, [])
         edition = state.edition
-        own = sum(1 << event[PLAYER] for event in raw if views.is_secret(edition, event) and event[PLAYER] in seats)
+        own = sum(1 << event[PLAYER] for event in raw if is_secret(edition, event) and event[PLAYER] in seats)
         if (seq, own) not in self._sent:
             self._sent[seq, own] = [
-                views.event_of(edition, state.names, event, seq, views.is_secret(edition, event) and not own)
-                for event in raw
+                event_of(edition, state.names, event, seq, is_secret(edition, event) and not own) for event in raw
             ]
         return self._sent[seq, own]
 

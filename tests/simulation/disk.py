@@ -129,7 +129,7 @@ class SimulatedStore:
 
     async def create(self, row: GameRow, entries: Sequence[Entry]) -> None:
         """Keep a new game."""
-        await self._write(new_game(row, entries))
+        await self._write(new_game(asyncio.get_running_loop().create_future(), row, entries))
 
     async def append(
         self,
@@ -141,7 +141,8 @@ class SimulatedStore:
         snapshot: Snapshot | None = None,
     ) -> None:
         """Keep further entries of a game."""
-        await self._write(more_entries(game, entries, status, summary, snapshot))
+        done = asyncio.get_running_loop().create_future()
+        await self._write(more_entries(done, game, entries, status, summary, snapshot))
 
     async def live(self, process: str) -> None:
         """Note that a process lives."""

@@ -24,7 +24,7 @@ from passgo.server.http.resources import Entered, Frame, Record, Replay, Verdict
 from passgo.server.store import Entry, Unavailable
 from passgo.server.table import entries
 from passgo.server.table.state import GameState, fold, without_undone
-from passgo.server.wire import views
+from passgo.server.wire import told_events, views
 from passgo.server.wire.actions import Step, record_of
 from passgo.server.wire.types import Event
 from passgo.simulate.output.parquet import import_duckdb
@@ -47,7 +47,7 @@ def moments(state: GameState, log: Sequence[Entry]) -> Iterator[Moment]:
             raise Unavailable(str(problem), "damaged") from problem
         if isinstance(body, entries.Started | entries.Moved):
             edition, names = state.edition, state.names
-            sent = [views.event_of(edition, names, event, entry.seq, False) for event in events]
+            sent = [told_events.event_of(edition, names, event, entry.seq, False) for event in events]
             yield Moment(entry, body, sent)
 
 

@@ -12,7 +12,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
-from passgo.server.store.group import AWAY, CHANNEL, is_away
+from passgo.server.store.postgres_group import AWAY, CHANNEL, is_away
 
 NOW = "SELECT pg_snapshot_xmin(pg_current_snapshot())::text"
 SINCE = f"""

@@ -20,8 +20,8 @@ from passgo.server.store.write import Write, more_entries, new_game
 try:
     import asyncpg
 
-    from passgo.server.store.group import AWAY, ROW, Held, commit, is_away
     from passgo.server.store.news import NOW, NewsFeed
+    from passgo.server.store.postgres_group import AWAY, ROW, Held, commit, is_away
 except ModuleNotFoundError as error:
     raise Unavailable("PostgreSQL needs one more package: pip install 'passgo[postgres]'") from error
 
@@ -182,7 +182,7 @@ class PostgresStore:
     @watched
     async def create(self, row: GameRow, entries: Sequence[Entry]) -> None:
         """Keep a new game. See `Store`."""
-        await self._submit(new_game(row, entries))
+        await self._submit(new_game(asyncio.get_running_loop().create_future(), row, entries))
 
     @watched
     async def append(
@@ -195,7 +195,8 @@ class PostgresStore:
         snapshot: Snapshot | None = None,
     ) -> None:
         """Add entries to a game. See `Store`."""
-        await self._submit(more_entries(game, entries, status, summary, snapshot))
+        done = asyncio.get_running_loop().create_future()
+        await self._submit(more_entries(done, game, entries, status, summary, snapshot))
 
     @watched
     async def row(self, game: str) -> GameRow | None:

@@ -11,17 +11,16 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-import msgspec
-
-from passgo.server.store import GONE_MS, PROBE_S, Entry, GameRow, Loaded, Snapshot, Taken, Unavailable, watched
-from passgo.server.store.chain import LENGTH, START, fitting_snapshot, snapshot_fits, snapshot_sum, sums_from, verified
-from passgo.server.store.sqlite_file import LOCKED, Connect, empty_log, is_trouble, open_beside, open_file, trouble_with
-from passgo.server.store.versions import SQLITE, Step, log_version, up_to_date
-from passgo.server.store.write import Write, check_place, more_entries, new_game, no_such_game, taken_move
+from passgo.server.store import PROBE_S, Entry, GameRow, Loaded, Snapshot, Unavailable, watched
+from passgo.server.store.chain import fitting_snapshot, snapshot_fits, verified
+from passgo.server.store.sqlite_file import LOCKED, Connect, empty_log, open_beside, open_file, trouble_with
+from passgo.server.store.sqlite_group import MOST_ROWS, NO_GAME, ROW, ROW_NAMES, GroupWriter, now
+from passgo.server.store.versions import SQLITE, Step, up_to_date
+from passgo.server.store.write import Write, more_entries, new_game
 
 T = TypeVar("T")
 READERS = 4
@@ -37,40 +36,10 @@ PATIENCE_S = 1.2
 HELD_S = 0.1
 """How long they wait when those before them have waited in vain."""
 
-ROW = "id, version, created, edition, public, status, title, summary, seed, changed, seq, secret"
+KEPT_STATEMENTS = 3 * MOST_ROWS
+"""Prepared statements of a connection: those for any number of rows."""
+
 ENTRY = "version, seq, at, kind, body, move, sum"
-ADD_GAME = f"INSERT INTO games ({ROW}, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-# Several rows at once: ?1 is JSON, a list for each row; ?2 holds all bytes, which the lists cut by place and length.
-ADD_ENTRIES = (
-    "INSERT INTO entries (game, seq, at, kind, body, move, version, sum)"
-    " SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),"
-    " json_extract(value, '$[3]'), substr(?2, json_extract(value, '$[4]'), json_extract(value, '$[5]')),"
-    " json_extract(value, '$[6]'), json_extract(value, '$[7]'),"
-    f" substr(?2, json_extract(value, '$[4]') - {LENGTH}, {LENGTH}) FROM json_each(?1)"
-)
-CHANGE_GAMES = (
-    "UPDATE games SET seq = seq + new.added, changed = max(changed, new.at),"
-    " status = coalesce(new.status, games.status), summary = coalesce(new.summary, games.summary),"
-    " sum = new.sum FROM"
-    " (SELECT json_extract(value, '$[0]') AS id, json_extract(value, '$[1]') AS added,"
-    " json_extract(value, '$[2]') AS at, json_extract(value, '$[3]') AS status,"
-    " substr(?2, json_extract(value, '$[4]'), json_extract(value, '$[5]')) AS summary,"
-    " substr(?2, json_extract(value, '$[6]'), json_extract(value, '$[7]')) AS sum FROM json_each(?1)) AS new"
-    " WHERE games.id = new.id"
-)
-ADD_SNAPSHOTS = (
-    "INSERT OR REPLACE INTO snapshots (game, seq, mark, body, sum)"
-    " SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),"
-    " substr(?2, json_extract(value, '$[3]'), json_extract(value, '$[4]')),"
-    f" substr(?2, json_extract(value, '$[3]') - {LENGTH}, {LENGTH}) FROM json_each(?1)"
-)
-ENDS = "SELECT json_group_array(json_array(id, seq, hex(sum))) FROM games WHERE id IN (SELECT value FROM json_each(?))"
-USED_MOVES = (
-    "SELECT json_group_array(game) FROM entries,"
-    " (SELECT json_extract(value, '$[0]') AS g, json_extract(value, '$[1]') AS m FROM json_each(?))"
-    " WHERE game = g AND move = m AND move <> ''"
-)
-LIVE = "INSERT OR REPLACE INTO processes (name, lived) VALUES (?, ?)"
 READ_LOG = (
     f"SELECT games.seq, games.sum, {', '.join(f'entries.{name}' for name in ENTRY.split(', '))}"
     " FROM games LEFT JOIN entries ON game = id AND entries.seq >= ? WHERE id = ? ORDER BY entries.seq"
@@ -88,17 +57,12 @@ FAULTS = (
     " ELSE (SELECT count(*) FROM games WHERE status = what) END AS found FROM totals) WHERE count <> found",
 )
 
-PACK = msgspec.json.Encoder().encode
-PADDING = b"-"
-"""Comes before all bytes, because SQLite takes a part of an empty value for NULL."""
-
-NO_GAME = ""
-"""A write for no game is a sign of life, or it changes nothing and proves that a commit reaches the disk."""
-
 
 def connect(path: str) -> sqlite3.Connection:
     """A connection that begins no transactions by itself and may be used in any thread."""
-    return sqlite3.connect(path, timeout=OPENING_S, isolation_level=None, check_same_thread=False)
+    return sqlite3.connect(
+        path, timeout=OPENING_S, isolation_level=None, check_same_thread=False, cached_statements=KEPT_STATEMENTS
+    )
 
 
 class SqliteStore:
@@ -141,7 +105,7 @@ class SqliteStore:
     @watched
     async def create(self, row: GameRow, entries: Sequence[Entry]) -> None:
         """Keep a new game. See `Store`."""
-        await self._submit(new_game(row, entries))
+        await self._submit(new_game(self._loop.create_future(), row, entries))
 
     @watched
     async def append(
@@ -154,7 +118,8 @@ class SqliteStore:
         snapshot: Snapshot | None = None,
     ) -> None:
         """Add entries to a game. See `Store`."""
-        await self._submit(more_entries(game, entries, status, summary, snapshot))
+        done = self._loop.create_future()
+        await self._submit(more_entries(done, game, entries, status, summary, snapshot))
 
     @watched
     async def row(self, game: str) -> GameRow | None:
@@ -283,11 +248,12 @@ class SqliteStore:
         for connection in (*self._reading, self._writing, *([self._lock] if self._lock is not None else [])):
             connection.close()
 
-    async def _submit(self, write: Write) -> None:
+    def _submit(self, write: Write) -> asyncio.Future[None]:
+        """Give a write to the writer; the future of its outcome."""
         if self._closed.is_set():
             raise Unavailable(f"the store {self._path} is closed", "closed")
         self._queue.put(write)
-        await write.done
+        return write.done
 
     async def _read(self, query: str, values: Sequence[Any]) -> list[Any]:
         return await self._in_reader(lambda connection: list(connection.execute(query, values).fetchall()))
@@ -314,6 +280,7 @@ class SqliteStore:
         going_on, next_begins = True, 0.0
         log_tells = False  # of a forgotten game: the write-ahead log must be emptied
         patience = self._set_patience(OPENING_S, ())
+        groups = GroupWriter(self._writing, self._path, self._note_waiting)
         while going_on:
             group = [self._queue.get()]
             time.sleep(max(0.0, next_begins - time.monotonic()))
@@ -322,7 +289,7 @@ class SqliteStore:
                 group.append(self._queue.get())
             going_on = None not in group
             writes = [write for write in group if write is not None]
-            outcomes = commit_group(self._writing, writes, self._path, self._note_waiting)
+            outcomes = groups.commit(writes)
             patience = self._set_patience(patience, outcomes)
             log_tells = log_tells or any(write.forget for write in writes)
             if log_tells:
@@ -348,170 +315,6 @@ def settle(writes: Sequence[Write], outcomes: Sequence[Exception | None]) -> Non
     """In the event loop: settle each write with its outcome."""
     for write, outcome in zip(writes, outcomes, strict=True):
         write.settle(outcome)
-
-
-def commit_group(
-    connection: sqlite3.Connection, writes: Sequence[Write], path: str, note_waiting: Callable[[bool], None]
-) -> list[Exception | None]:
-    """Write all of them in one transaction; for each one the reason why it was refused, or None.
-
-    A refused one leaves its neighbours alone: it is judged before anything of it is written. `note_waiting` hears when
-    it begins to wait for the right to write, and when that is over.
-    """
-    try:
-        note_waiting(True)
-        try:
-            connection.execute("BEGIN IMMEDIATE")
-        finally:
-            note_waiting(False)
-        outcomes = [outcome for run in runs(writes) for outcome in apply_run(connection, run)]
-        connection.execute("COMMIT")
-    except Exception as error:
-        roll_back(connection)
-        if is_trouble(error):
-            return [trouble_with(path, error) for _ in writes]
-        if len(writes) == 1:
-            return [error]
-        # One of them is something that cannot be written at all: the others must not suffer for it.
-        return [outcome for write in writes for outcome in commit_group(connection, [write], path, note_waiting)]
-    return outcomes
-
-
-def roll_back(connection: sqlite3.Connection) -> None:
-    """SQLite may have ended the transaction by itself when it failed."""
-    with contextlib.suppress(sqlite3.Error):
-        connection.execute("ROLLBACK")
-
-
-def runs(writes: Sequence[Write]) -> Iterator[list[Write]]:
-    """The writes in their order, cut so that appends to different games stand together and anything else alone."""
-    run: dict[str, Write] = {}
-    for write in writes:
-        alone = write.row is not None or write.forget or write.game == NO_GAME
-        if run and (alone or write.game in run):
-            yield list(run.values())
-            run = {}
-        if alone:
-            yield [write]
-        else:
-            run[write.game] = write
-    if run:
-        yield list(run.values())
-
-
-def apply_run(connection: sqlite3.Connection, run: Sequence[Write]) -> list[Exception | None]:
-    """Write a run; for each of it the reason why it was refused, or None."""
-    first = run[0]
-    if first.life:
-        at = now()
-        connection.execute(LIVE, (first.life, at))
-        connection.execute("DELETE FROM processes WHERE lived < ?", (at - GONE_MS,))
-        return [None]
-    if first.game == NO_GAME:
-        (version,) = connection.execute("PRAGMA user_version").fetchone()
-        connection.execute(f"PRAGMA user_version = {version}")
-        return [None]
-    if first.forget:
-        return [delete_game(connection, first.game)]
-    if first.row is None:
-        return append_run(connection, run)
-    if connection.execute("SELECT 1 FROM games WHERE id = ?", (first.game,)).fetchone():
-        return [Taken(f"there is a game {first.game!r} already")]
-    sums = [sums_from(START, first.game, first.entries, log_version())]
-    connection.execute(ADD_GAME, (*row_values(first.row), sums[0][-1]))
-    connection.execute(ADD_ENTRIES, entries_of(run, sums))
-    return [None]
-
-
-def delete_game(connection: sqlite3.Connection, game: str) -> Exception | None:
-    """Delete everything about a game."""
-    if not connection.execute("DELETE FROM games WHERE id = ?", (game,)).rowcount:
-        return no_such_game(game)
-    for table in ("entries", "snapshots"):
-        connection.execute(f"DELETE FROM {table} WHERE game = ?", (game,))
-    return None
-
-
-def append_run(connection: sqlite3.Connection, run: Sequence[Write]) -> list[Exception | None]:
-    """Add to several games at once, with as many statements as for one.
-
-    For each statement this thread gives way to the event loop, and would wait for its turn again: few statements are
-    what keeps a commit short while the loop is busy. So what is written goes into SQLite as one text of JSON.
-    """
-    games = PACK([write.game for write in run]).decode()
-    (found,) = connection.execute(ENDS, (games,)).fetchone()
-    ends = {game: (seq, bytes.fromhex(last)) for game, seq, last in msgspec.json.decode(found)}
-    moves = [(write.game, entry.move) for write in run for entry in write.entries if entry.move]
-    used: set[str] = set()
-    if moves:
-        (found,) = connection.execute(USED_MOVES, (PACK(moves).decode(),)).fetchone()
-        used = set(msgspec.json.decode(found))
-    outcomes = [judge(write, ends.get(write.game), write.game in used) for write in run]
-    good = [write for write, outcome in zip(run, outcomes, strict=True) if outcome is None]
-    if good:
-        version = log_version()
-        sums = [sums_from(ends[write.game][1], write.game, write.entries, version) for write in good]
-        connection.execute(ADD_ENTRIES, entries_of(good, sums))
-        connection.execute(CHANGE_GAMES, changes_of(good, sums))
-        if any(write.snapshot is not None for write in good):
-            connection.execute(ADD_SNAPSHOTS, snapshots_of(good, sums))
-    return outcomes
-
-
-def judge(write: Write, end: tuple[int, bytes] | None, used: bool) -> Exception | None:
-    """Why a write does not fit, if it does not: nobody else writes, so what holds now holds until the commit."""
-    if end is None:
-        return no_such_game(write.game)
-    try:
-        check_place(write, end[0])
-    except (Taken, ValueError) as refusal:
-        return refusal
-    return taken_move(write.game) if used else None
-
-
-def entries_of(run: Sequence[Write], sums: Sequence[Sequence[bytes]]) -> tuple[str, bytes]:
-    """The rows of all entries, and their bodies, each behind its checksum, for `ADD_ENTRIES`."""
-    rows, parts, place, version = [], [PADDING], 1 + len(PADDING), log_version()
-    for write, (_, *own) in zip(run, sums, strict=True):
-        for e, its_sum in zip(write.entries, own, strict=True):
-            place += LENGTH
-            rows.append((write.game, e.seq, e.at, e.kind, place, len(e.body), e.move, version))
-            parts += (its_sum, e.body)
-            place += len(e.body)
-    return PACK(rows).decode(), b"".join(parts)
-
-
-def changes_of(run: Sequence[Write], sums: Sequence[Sequence[bytes]]) -> tuple[str, bytes]:
-    """What becomes of the games' rows, and their summaries and last checksums, for `CHANGE_GAMES`."""
-    rows: list[tuple[Any, ...]] = []
-    parts, place = [PADDING], 1 + len(PADDING)
-    for write, own in zip(run, sums, strict=True):
-        changed, summary, last = write.entries[-1].at if write.entries else 0, write.summary, own[-1]
-        cut = (None, None) if summary is None else (place + len(last), len(summary))
-        rows.append((write.game, len(write.entries), changed, write.status, *cut, place, len(last)))
-        parts += (last, summary or b"")
-        place += len(last) + len(summary or b"")
-    return PACK(rows).decode(), b"".join(parts)
-
-
-def snapshots_of(run: Sequence[Write], sums: Sequence[Sequence[bytes]]) -> tuple[str, bytes]:
-    """The rows of all snapshots, and their bodies, each behind its checksum, for `ADD_SNAPSHOTS`."""
-    rows, parts, place = [], [PADDING], 1 + len(PADDING)
-    for write, own in zip(run, sums, strict=True):
-        snapshot = write.snapshot
-        if snapshot is None:
-            continue
-        before = own[snapshot.seq - write.entries[0].seq + 1] if write.entries else own[-1]
-        place += LENGTH
-        rows.append((write.game, snapshot.seq, snapshot.mark, place, len(snapshot.body)))
-        parts += (snapshot_sum(before, write.game, snapshot), snapshot.body)
-        place += len(snapshot.body)
-    return PACK(rows).decode(), b"".join(parts)
-
-
-def now() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 def read_log(connection: sqlite3.Connection, game: str, after: int) -> list[Entry]:
@@ -542,12 +345,7 @@ def load(connection: sqlite3.Connection, game: str, mark: str | None) -> Loaded 
         connection.execute("ROLLBACK")
 
 
-def row_values(row: GameRow) -> tuple[Any, ...]:
-    """The row in the order of `ROW`."""
-    return tuple(getattr(row, name) for name in ROW.split(", "))
-
-
 def game_row(found: Sequence[Any]) -> GameRow:
     """The row that was read; SQLite has no booleans."""
-    values = dict(zip(ROW.split(", "), found, strict=True))
+    values = dict(zip(ROW_NAMES, found, strict=True))
     return GameRow(**values | {"public": bool(values["public"])})

@@ -181,6 +181,8 @@ def write_with_care(writing: sqlite3.Connection) -> None:
     """Let a commit mean that it is on the disk, and let nothing that is deleted or replaced stay in the file."""
     writing.execute("PRAGMA synchronous = FULL")
     writing.execute("PRAGMA secure_delete = ON")
+    # What SQLite needs to take a statement back, it would otherwise write to a file in the system's folder for such.
+    writing.execute("PRAGMA temp_store = MEMORY")
 
 
 def empty_log(writing: sqlite3.Connection) -> bool:

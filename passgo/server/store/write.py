@@ -3,7 +3,8 @@
 import asyncio
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+
+import msgspec
 
 from passgo.server.store import STATUSES, Entry, GameRow, NoSuchGame, Snapshot, Taken
 
@@ -11,8 +12,7 @@ LONGEST_NAME = 200
 """Characters in the id of a game, in a move id or in a kind: what every database can put into an index."""
 
 
-@dataclass(slots=True, eq=False)
-class Write:
+class Write(msgspec.Struct, eq=False):
     """A new game (`row` is set), more entries of an old one, or a sign of life; and the future of its caller."""
 
     game: str
@@ -26,7 +26,7 @@ class Write:
     """A process that lives."""
     forget: bool = False
     """The game is to be deleted."""
-    since: float = field(default_factory=time.monotonic)
+    since: float = msgspec.field(default_factory=time.monotonic)
     doubtful: bool = False
     """Its commit was sent and no answer came: it may be stored already."""
 
@@ -40,8 +40,8 @@ class Write:
             self.done.set_exception(error)
 
 
-def new_game(row: GameRow, entries: Sequence[Entry]) -> Write:
-    """The writing of a new game; ValueError if row and entries do not belong together."""
+def new_game(done: asyncio.Future[None], row: GameRow, entries: Sequence[Entry]) -> Write:
+    """The writing of a new game, of which `done` is told; ValueError if row and entries do not belong together."""
     check_name("the id of a game", row.id)
     for what, text in (("the edition", row.edition), ("the title", row.title)):
         check_text(what, text)
@@ -49,11 +49,16 @@ def new_game(row: GameRow, entries: Sequence[Entry]) -> Write:
     check_entries(row.id, entries)
     if [entry.seq for entry in entries] != list(range(1, row.seq + 1)):
         raise ValueError(f"a new game has the entries 1 to {row.seq}, as its row says; got {[e.seq for e in entries]}")
-    return Write(row.id, tuple(entries), future(), row=row)
+    return Write(row.id, tuple(entries), done, row)
 
 
 def more_entries(
-    game: str, entries: Sequence[Entry], status: str | None, summary: bytes | None, snapshot: Snapshot | None
+    done: asyncio.Future[None],
+    game: str,
+    entries: Sequence[Entry],
+    status: str | None,
+    summary: bytes | None,
+    snapshot: Snapshot | None,
 ) -> Write:
     """The writing of further entries; ValueError if they are not numbered one after the other."""
     check_entries(game, entries)
@@ -63,27 +68,25 @@ def more_entries(
         check_name("the mark of a snapshot", snapshot.mark)
         if entries and not entries[0].seq - 1 <= snapshot.seq <= entries[-1].seq:
             raise ValueError(f"a snapshot after entry {snapshot.seq} does not belong to these entries of {game!r}")
-    return Write(game, tuple(entries), future(), status=status, summary=summary, snapshot=snapshot)
-
-
-def future() -> asyncio.Future[None]:
-    """A future of the running loop."""
-    return asyncio.get_running_loop().create_future()
+    return Write(game, tuple(entries), done, None, status, summary, snapshot)
 
 
 def check_entries(game: str, entries: Sequence[Entry]) -> None:
     """Refuse here what cannot be written, before it spoils the transaction of other writes."""
-    for before, entry in zip((None, *entries), entries, strict=False):
-        if before is not None and entry.seq != before.seq + 1:
-            raise ValueError(f"entries of game {game!r} follow one another; {entry.seq} came after {before.seq}")
+    before = 0
+    for entry in entries:
+        if before and entry.seq != before + 1:
+            raise ValueError(f"entries of game {game!r} follow one another; {entry.seq} came after {before}")
         if not (1 <= entry.seq < 2**63 and -(2**63) <= entry.at < 2**63):
             raise ValueError(f"entry {entry.seq} of game {game!r} has a number out of range")
         check_name("the kind of an entry", entry.kind)
         if entry.move:
             check_name("a move id", entry.move)
-    moves = [entry.move for entry in entries if entry.move]
-    if len(set(moves)) < len(moves):
-        raise ValueError(f"two entries for game {game!r} carry the same move id")
+        before = entry.seq
+    if len(entries) > 1:
+        moves = [entry.move for entry in entries if entry.move]
+        if len(set(moves)) < len(moves):
+            raise ValueError(f"two entries for game {game!r} carry the same move id")
 
 
 def check_status(status: str) -> None:
@@ -101,8 +104,7 @@ def check_name(what: str, name: str) -> None:
 
 def check_text(what: str, text: str) -> None:
     """PostgreSQL keeps no NUL, and no database keeps half a character."""
-    halves = not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text)
-    if "\0" in text or halves:
+    if "\0" in text or (not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text)):
         raise ValueError(f"{what} contains a character that cannot be kept: {text!r}")
 
 

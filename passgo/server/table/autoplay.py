@@ -35,6 +35,7 @@ class Driver:
     def __init__(self, table: LiveGame) -> None:
         self.table = table
         self._notebooks: dict[int, bytes] = {}
+        self._loop = asyncio.get_running_loop()
         self._task: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._rings_at = 0.0
@@ -42,9 +43,6 @@ class Driver:
         self._turn = (0, 0)
         self._unattended = 0
         self._closed = False
-
-    def _now(self) -> int:
-        return self.table.now()
 
     def attend(self) -> None:
         """A person did something: bots may play on for long."""
@@ -63,7 +61,7 @@ class Driver:
             self._stop_timer()
             self._ring_in(delay)
         elif self._task is None:
-            at = self._now()
+            at = self.table.now()
             moment = self._next_moment(at)
             if moment > at and self._waits_for_people():
                 self._rest(moment - at)
@@ -86,22 +84,21 @@ class Driver:
                 logger.error("autoplay failed", extra={"game": self.table.game}, exc_info=problem)
             self.wake(RETRY_SECONDS)
         elif not self._closed and self.table.state.status == "playing":
-            at = self._now()
+            at = self.table.now()
             self._rest(self._next_moment(at) - at)
 
     def _rest(self, ms: int) -> None:
         """Set the timer for the next deadline. An earlier timer stays: when it fires, it checks and sets a new one."""
         if self._offer[1]:
-            ms = min(ms, self._offer[1] + OFFER_PATIENCE_MS - self._now())
+            ms = min(ms, self._offer[1] + OFFER_PATIENCE_MS - self.table.now())
         delay = max(ms, 10) / 1000
-        if self._timer is None or asyncio.get_running_loop().time() + delay < self._rings_at:
+        if self._timer is None or self._loop.time() + delay < self._rings_at:
             self._stop_timer()
             self._ring_in(delay)
 
     def _ring_in(self, delay: float) -> None:
-        loop = asyncio.get_running_loop()
-        self._rings_at = loop.time() + delay
-        self._timer = loop.call_at(self._rings_at, self._ring)
+        self._rings_at = self._loop.time() + delay
+        self._timer = self._loop.call_at(self._rings_at, self._ring)
 
     def _ring(self) -> None:
         self._timer = None
@@ -133,8 +130,9 @@ class Driver:
     def _next_moment(self, at: int) -> int:
         """When the next deadline comes; in a day if there is none. While nobody is connected there is none."""
         state = self.table.state
-        due, hour = (state.due(at), state.hour(at)) if self.table.is_attended else (0, 0)
-        return min(due or at + DAY_MS, hour or at + DAY_MS)
+        if not self.table.is_attended:
+            return at + DAY_MS
+        return min(state.due(at) or at + DAY_MS, state.hour(at) or at + DAY_MS)
 
     async def _run(self) -> None:
         """Keep deadlines and play bots until nothing is left to do."""
@@ -164,8 +162,8 @@ class Driver:
         if waiting >> seat & 1:
             return codes.NOBODY
         if self._offer[0] != situation.offers_made:
-            self._offer = (situation.offers_made, self._now())
-        if self._offer[1] and self._now() < self._offer[1] + OFFER_PATIENCE_MS:
+            self._offer = (situation.offers_made, self.table.now())
+        if self._offer[1] and self.table.now() < self._offer[1] + OFFER_PATIENCE_MS:
             return codes.NOBODY
         self._offer = (situation.offers_made, 0)
         return next((bot for bot in range(len(state.seats)) if waiting >> bot & 1 and state.is_bot(bot)), codes.NOBODY)
@@ -250,7 +248,7 @@ class Driver:
         table = self.table
         async with table.lock:
             await table.settle()
-            state, at = table.state, self._now()
+            state, at = table.state, self.table.now()
             if state.status != "playing" or not self.table.is_attended:
                 return False
             hour = state.hour(at)
@@ -273,7 +271,7 @@ class Driver:
     async def _end_patience(self) -> bool:
         """After the time of a decision begins a grace; after the grace bots play the seats that are late."""
         table, state, draft = self.table, self.table.state, self.table.draft()
-        grace = deadlines.grace_for(state, self._now())
+        grace = deadlines.grace_for(state, self.table.now())
         if grace is not None:
             draft.add(entries.ClockSet(grace))
         else:

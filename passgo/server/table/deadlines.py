@@ -8,13 +8,16 @@ the server stands still.
 
 from passgo.server.table.entries import Deadline
 from passgo.server.table.state import GameState, Situation
+from passgo.server.wire.types import SEATS
 
 SECOND = 1000
+PEOPLE = len(SEATS) - 1
+"""Everybody but chance, as a set."""
 
 
 def people_waited_for(state: GameState, situation: Situation) -> list[int]:
     """The people whose decision the game waits for; no bots among them."""
-    return [seat for seat in range(len(state.seats)) if situation.waiting >> seat & 1 and not state.is_bot(seat)]
+    return [seat for seat in SEATS[situation.waiting & PEOPLE] if not state.is_bot(seat)]
 
 
 def deadline_for(state: GameState, situation: Situation, at: int, same: bool) -> Deadline | None:

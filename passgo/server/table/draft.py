@@ -7,7 +7,8 @@ nothing.
 import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from passgo.notation.events import RawEvent
 from passgo.server.store import Entry
@@ -22,7 +23,7 @@ READ_AT_ONCE = 50
 """Entries of a log that are replayed before other tasks get their turn."""
 
 
-class RequestKey(NamedTuple):
+class RequestKey(Struct, frozen=True):
     """A request as the log knows it: its id, unique within the game, and what tells it from another with that id."""
 
     id: str

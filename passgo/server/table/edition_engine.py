@@ -9,8 +9,10 @@ import threading
 from collections.abc import Sequence
 from functools import lru_cache
 from operator import itemgetter
+from typing import Any
 
 import numpy as np
+from msgspec import Struct
 
 from passgo import editions
 from passgo.bots.fallback import fallback
@@ -20,6 +22,7 @@ from passgo.editions.names import slug
 from passgo.game.engine import EMPTY, Engine
 from passgo.game.rents import rent_now
 from passgo.machine.records import new, plain
+from passgo.notation.events import RawEvent
 from passgo.notation.names import Names
 from passgo.rules import codes
 from passgo.rules.deeds import half_price, interest, mortgage_value
@@ -28,8 +31,37 @@ from passgo.server.http.resources import Board, CardInfo, DeedInfo, GroupInfo, S
 
 KEPT_RENTS = 4096
 KEPT_BILLS = 4096
-Holding = tuple[int, tuple[int, ...], int, bytes]
-"""All that the rents of a group depend on: which group, owners and buildings, mortgages, and who is in Jail."""
+ALL_DEEDS = (1 << codes.DEEDS) - 1
+
+
+class Holding(Struct, frozen=True):
+    """All that rents depend on: owners and buildings by deed, mortgages; and who is in Jail, where that matters."""
+
+    held: bytes
+    mortgaged: int
+    jail: bytes
+
+
+GroupHolding = tuple[int, tuple[int, ...], int, bytes]
+"""The same of one group, and which one it is."""
+
+
+def changed_deeds(before: Holding, now: Holding) -> int:
+    """The deeds of which something has changed, as a set; if somebody came to Jail or left it, all.
+
+    >>> before = Holding(bytes([8] * 28 + [0] * 28), 0, b"")
+    >>> bin(changed_deeds(before, Holding(bytes([8, 2]) + before.held[2:], 0b1000, b"")))
+    '0b1010'
+    """
+    if before.jail != now.jail:
+        return ALL_DEEDS
+    changed = before.mortgaged ^ now.mortgaged
+    differing = int.from_bytes(before.held, "little") ^ int.from_bytes(now.held, "little")
+    while differing:
+        place = (differing & -differing).bit_length() - 1 >> 3
+        changed |= 1 << place % codes.DEEDS
+        differing &= ~(0xFF << 8 * place)
+    return changed
 
 
 class EditionEngine:
@@ -52,14 +84,17 @@ class EditionEngine:
         self.square_of = [deed.square for deed in ruleset.deeds]
         self.deed_at = dict(zip(self.square_of, range(codes.DEEDS), strict=True))
         self.cash_private = bool(self.e.table_cash_private)
+        self.rent_in_jail = bool(self.e.rent_in_jail)
         self.by_hour = bool(self.e.short_game) and not self.e.short_rounds
         self._engine = Engine(ruleset)
-        self._rents_of_groups: dict[Holding, list[int]] = {}
+        self._rents_of_groups: dict[GroupHolding, list[int]] = {}
         self._groups = [
             (deeds, sum(1 << deed for deed in deeds), itemgetter(*deeds, *(codes.DEEDS + deed for deed in deeds)))
             for deeds in (group.deeds for group in ruleset.groups)
         ]
         self._bills: dict[tuple[int, int, int], tuple[tuple[int, int], ...]] = {}
+        self.patterns: dict[RawEvent, Any] = {}
+        """What was told at these tables, with gaps for names: see `passgo.server.wire.told_events`."""
         self._scratch: State = plain(State, new(State))
         self._notebook = np.zeros(MEMORY, np.int64)
         self._board: Board | None = None
@@ -78,25 +113,23 @@ class EditionEngine:
         """The squares of a set of deeds."""
         return [square for deed, square in enumerate(self.square_of) if deeds >> deed & 1] if deeds else []
 
-    def deeds_key(self, g: State) -> bytes:
-        """All that owners, buildings, mortgages and rents depend on; who is in Jail only where that matters."""
-        jail = b"" if self.e.rent_in_jail else bytes(g.jail)
-        return b"".join((bytes(g.owner), bytes(g.level), g.mortgaged.to_bytes(4, "big"), jail))
+    def rents(self, g: State, now: Holding, before: Holding | None = None, known: Sequence[int] = ()) -> list[int]:
+        """By deed, what stopping there costs a stranger now; for a utility a multiple of the dice.
 
-    def rents(self, g: State) -> list[int]:
-        """By deed, what stopping there costs a stranger now; for a utility a multiple of the dice."""
-        held, mortgaged = bytes(g.owner) + bytes(g.level), g.mortgaged
-        jail = b"" if self.e.rent_in_jail else bytes(g.jail)
-        known, found = self._rents_of_groups, [0] * codes.DEEDS
+        If the rents `before` are `known`, only groups are looked at in which something has changed.
+        """
+        found = [*known] or [0] * codes.DEEDS
+        touched = ALL_DEEDS if before is None else changed_deeds(before, now)
         for deeds, members, pick in self._groups:
-            # A rent depends on its own group alone, and all tables together know few different groups.
-            group = (members, pick(held), mortgaged & members, jail)
-            rents = known.get(group) or self._find_rents(group, deeds, g)
-            for deed, found_rent in zip(deeds, rents, strict=True):
-                found[deed] = found_rent
+            if members & touched:
+                # A rent depends on its own group alone, and all tables together know few different groups.
+                group = (members, pick(now.held), now.mortgaged & members, now.jail)
+                rents = self._rents_of_groups.get(group) or self._find_rents(group, deeds, g)
+                for deed, found_rent in zip(deeds, rents, strict=True):
+                    found[deed] = found_rent
         return found
 
-    def _find_rents(self, group: Holding, deeds: Sequence[int], g: State) -> list[int]:
+    def _find_rents(self, group: GroupHolding, deeds: Sequence[int], g: State) -> list[int]:
         """The rents of a group by the rules, on a scratch record that has the same deeds."""
         if len(self._rents_of_groups) >= KEPT_RENTS:
             self._rents_of_groups.clear()

@@ -90,7 +90,8 @@ class LiveGame:
         """The last entry that the listeners know of."""
         self._undo_told = False
         """Do the listeners know of somebody who asks to undo?"""
-        self.used = asyncio.get_running_loop().time()
+        self.used = 0
+        """When something was last done here, in the time of this table."""
         self._began = 0
         """The moment, in the time of this table, at which this process began to live."""
 
@@ -112,6 +113,7 @@ class LiveGame:
     def set_time(self, at: int) -> None:
         """Let the time of this table be a moment, but none before its last entry."""
         self._began = max(at, self.state.at) - self.host.clock.lived()
+        self.used = self.now()
 
     def _follow_time(self) -> None:
         """Another process has written: its clock may differ, and the time of a table is that of its log."""
@@ -233,7 +235,6 @@ class LiveGame:
 
     async def settle(self) -> None:
         """Bring the state up to date with the log. The lock must be held."""
-        self.used = asyncio.get_running_loop().time()
         if self.behind:
             await self.catch_up()
 
@@ -241,7 +242,8 @@ class LiveGame:
 
     def draft(self) -> Draft:
         """A draft of changes to the state as it is now. The lock must be held until it is committed or dropped."""
-        return Draft(self.state, self.now())
+        self.used = self.now()
+        return Draft(self.state, self.used)
 
     async def commit(self, draft: Draft) -> list[tuple[int, RawEvent]]:
         """Store a draft, and when it is durable, go on with its state. Returns the events. The lock must be held."""
@@ -264,7 +266,7 @@ class LiveGame:
         except BaseException:  # cancelled, or the store is in trouble: it may have been kept
             self.doubtful = True
             raise
-        self.host.metrics.observe_append(time.perf_counter() - began)
+        self.host.metrics.keeping.observe(time.perf_counter() - began)
         self.story.recent = recent
         if until is None and draft.state.last_of is not self.state.last_of:
             self.past.forget()

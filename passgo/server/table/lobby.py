@@ -327,12 +327,13 @@ class Lobby:
     async def _sweep(self) -> None:
         """Drop idle games from memory, and disconnect seats whose connections have ended unnoticed."""
         await asyncio.sleep(min(self.host.limits.idle_seconds / 2, DEAD_AFTER_MS / 1000))
-        idle = asyncio.get_running_loop().time() - self.host.limits.idle_seconds
+        idle = self.host.limits.idle_seconds * 1000
         for game, (table, driver, _) in list(self.rooms.items()):
-            if not table.audience and not driver.busy and table.used < idle and not table.lock.locked():
+            is_idle = not table.audience and not driver.busy and not table.lock.locked()
+            if is_idle and table.now() - table.used > idle:
                 del self.rooms[game]
                 await driver.close()
-            elif table.story.asked < idle:
+            elif self.host.clock.lived() - table.story.asked > idle:
                 table.story.forget_old()
         self.host.metrics.tables.set(len(self.rooms))
         for room in list(self.rooms.values()):

@@ -3,12 +3,9 @@
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-from passgo import rulebook
 from passgo.dealer import Dealer
 from passgo.game.course import Refusal
-from passgo.notation.actions import DEALS
-from passgo.notation.corrections import checked_reason, format_changes, parse_changes
-from passgo.rules import codes, ids
+from passgo.notation.actions import DEALS, KIND_NUMBERS
 from passgo.rules.deeds import interest_on
 from passgo.server.config import substitute_bot
 from passgo.server.keys import derived_key, hash_key
@@ -19,11 +16,14 @@ from passgo.server.table.draft import NO_REQUEST, Draft, RequestKey
 from passgo.server.table.edition_engine import OpenPosition
 from passgo.server.table.entries import SeatBody
 from passgo.server.table.live_game import TRIES, Forgotten, LiveGame, Overtaken
+from passgo.server.table.real_table import correct, say_chance, take_back_entry
+from passgo.server.table.refusals import RequestRefusal, by_rule
 from passgo.server.table.seats import bot_name, start
+from passgo.server.table.state import GameState
 from passgo.server.wire import protocol, updates
-from passgo.server.wire.actions import BadAction, Step, cost_of, record_of, write_action
+from passgo.server.wire.actions import PLAIN_KINDS, BadAction, cost_of, plain_record, write_action
 from passgo.server.wire.clean_text import LONGEST_CHAT, clean
-from passgo.server.wire.types import Action, Reason, TakenBack
+from passgo.server.wire.types import Action, TakenBack
 
 Request = (
     protocol.Act
@@ -40,25 +40,12 @@ Request = (
     | protocol.Invite
 )
 Answer = protocol.Done | protocol.Refused | protocol.Checked | protocol.Invited
+GETTING_STALE = frozenset((protocol.Act, protocol.Chance, protocol.Correct))
+"""Requests that name the entry from which they were chosen."""
 NOT_NOW = frozenset(("unavailable", "too-fast", "no-game", "id-used"))
 """Reasons that say nothing of the request itself: sent again, it is judged again."""
 KEPT_REFUSALS = 32
 """Refusals of a seat that are remembered."""
-
-
-class RequestRefusal(Exception):
-    """A request is refused."""
-
-    def __init__(self, reason: Reason, text: str, rule: str = "") -> None:
-        super().__init__(text)
-        self.reason: Reason = reason
-        self.text, self.rule = text, rule
-
-
-def by_rule(number: int) -> RequestRefusal:
-    """A refusal by the rules."""
-    rule = ids.NAMES[number]
-    return RequestRefusal("rule", rulebook.refusal(rule), rule)
 
 
 class Requests:
@@ -114,17 +101,21 @@ class Requests:
     async def _answer(self, request: Request, key: RequestKey, holder: str, look: bool) -> Answer:
         table = self.table
         async with table.lock:
-            await table.settle()
-            if not isinstance(request, protocol.Check):
-                # An action that was done is stale, and then the stored log is searched. Nothing else gets stale.
-                answer = await self._answered_before(
-                    request, key, look or not isinstance(request, protocol.Act | protocol.Chance | protocol.Correct)
-                )
+            if table.behind:
+                await table.settle()
+            # An action that was done is stale, and then the stored log is searched. Nothing else gets stale.
+            look = look or type(request) not in GETTING_STALE
+            if not isinstance(request, protocol.Check) and (look or self._remembers(request.seat, key)):
+                answer = await self._answered_before(request, key, look)
                 if answer is not None:
                     return answer
             if table.state.seats[request.seat].key != holder:  # it was left while the request waited
                 raise RequestRefusal("not-your-seat", "This connection does not hold that seat.")
             return await HANDLERS[type(request)](self, request, key)
+
+    def _remembers(self, seat: int, key: RequestKey) -> bool:
+        """Was a request with this id done or refused lately?"""
+        return key.id in self.table.state.requests or key.id in self._refusals.get(seat, ())
 
     async def _answered_before(self, request: Request, key: RequestKey, look: bool) -> Answer | None:
         """The answer that a request got the first time; None if it is new. Another request with its id is refused."""
@@ -146,17 +137,19 @@ class Requests:
             return protocol.Invited(id=request.id, to=request.to, key=derived_key(self.table.secret, "invite", key.id))
         return protocol.Done(id=request.id, seq=seq)
 
-    async def _commit(self, draft: Draft, request: Request) -> Answer:
+    async def commit(self, draft: Draft, request: Request) -> Answer:
         """Store what a request changes; the answer."""
         await self.table.commit(draft)
         return protocol.Done(id=request.id, seq=draft.batch[0].seq)
 
-    def _require_playing(self) -> None:
+    def require_playing(self) -> None:
+        """Refuse what can be done in a game alone that is being played."""
         status = self.table.state.status
         if status != "playing":
             raise RequestRefusal("not-playing", "The game has not begun." if status == "open" else "The game is over.")
 
-    def _require_host(self, seat: int) -> None:
+    def require_host(self, seat: int) -> None:
+        """Refuse what only the host may do."""
         if not self.table.state.seats[seat].host:
             raise RequestRefusal("not-host", "Only the host may do that.")
 
@@ -164,14 +157,13 @@ class Requests:
 
     async def _act(self, request: protocol.Act, key: RequestKey) -> Answer:
         table, state = self.table, self.table.state
-        again = await self._require_fresh(request, key)
-        if again is not None:
-            return again
+        if not self.is_fresh(request.seq):
+            return await self.answer_late(request, key)
+        self.require_playing()
         draft, came_back = table.draft(), request.seat in state.away
         if came_back:
             self._give_back(draft, request.seat)
-        with state.open() as position:
-            record = write(position, request.action, request.seat)
+        record = record_of_action(state, request.action, request.seat)
         try:
             move = state.play(record, table.dealer)
         except Refusal as refusal:
@@ -182,22 +174,21 @@ class Requests:
         table.broadcast_update(events)
         if move.over or came_back:
             table.broadcast_table()
-        return protocol.Done(id=request.id, seq=table.state.seq)
+        return protocol.Done(request.id, table.state.seq)
 
-    async def _require_fresh(
-        self, request: protocol.Act | protocol.Chance | protocol.Correct, key: RequestKey
-    ) -> Answer | None:
-        """Refuse what was chosen from another position than the present one; the answer, if it was done before."""
-        if request.seq < self.table.state.position_seq:
-            again = await self._answered_before(request, key, look=True)
-            if again is not None:
-                return again
+    def is_fresh(self, seq: int) -> bool:
+        """Was something chosen from the present position?"""
+        return self.table.state.position_seq <= seq <= self.table.state.seq
+
+    async def answer_late(self, request: protocol.Act | protocol.Chance | protocol.Correct, key: RequestKey) -> Answer:
+        """The answer to what was chosen from another position: the same as the first time, or a refusal."""
+        await self.refuse_future(request.seq)
+        again = await self._answered_before(request, key, look=True)
+        if again is None:
             raise RequestRefusal("stale", "The game has moved on since then.")
-        await self._refuse_future(request.seq)
-        self._require_playing()
-        return None
+        return again
 
-    async def _refuse_future(self, seq: int) -> None:
+    async def refuse_future(self, seq: int) -> None:
         """Nobody can have chosen from an entry that the game does not have; but another process may know it earlier."""
         if seq > self.table.state.seq:
             self.table.doubtful = True
@@ -208,10 +199,11 @@ class Requests:
 
     async def _check(self, request: protocol.Check, key: RequestKey) -> Answer:
         """Judge without playing. What the answer holds never depends on what the seat may not know."""
-        self._require_playing()
+        self.require_playing()
         checked = protocol.Checked(id=request.id, seq=self.table.state.seq, lawful=True)
+        record = record_of_action(self.table.state, request.action, request.seat)
         with self.table.state.open() as position:
-            write(position, request.action, request.seat)
+            position.engine.played = record
             fill_interest(checked, position, request.action.kind)
             refused = position.engine.allowed()
             if refused:
@@ -221,81 +213,21 @@ class Requests:
                 checked.cost = cost_of(position, request.action.kind, request.seat)
         return checked
 
-    # At a real table
-
-    def _require_real_dice(self) -> None:
-        if not self.table.state.is_typed:
-            raise RequestRefusal("bad-action", "At this table the server throws the dice.")
-
-    async def _chance(self, request: protocol.Chance, key: RequestKey) -> Answer:
-        """Play what real dice or cards show; dice also end the turn before and stand for the Throw."""
-        self._require_real_dice()
-        again = await self._require_fresh(request, key)
-        if again is not None:
-            return again
-        table, draft, outcome = self.table, self.table.draft(), outcome_of(request)
-        try:
-            over = outcome.kind == "Dice" and end_turn_by_dice(draft, table.dealer, key)
-            if not over:
-                say_chance(draft, table.dealer, outcome, key)
-        except Refusal as refusal:
-            raise by_rule(refusal.rule) from None
-        events = await table.commit(draft)
-        table.host.metrics.moves.inc()
-        table.broadcast_update(events)
-        if table.state.over:
-            table.broadcast_table()
-        return protocol.Done(id=request.id, seq=table.state.seq)
-
-    async def _correct(self, request: protocol.Correct, key: RequestKey) -> Answer:
-        """Set something right at a real table; the position after it must be lawful."""
-        self._require_real_dice()
-        self._require_host(request.seat)
-        again = await self._require_fresh(request, key)
-        if again is not None:
-            return again
-        table, draft = self.table, self.table.draft()
-        try:
-            changes = format_changes(parse_changes(request.changes, table.state.names))
-            body = entries.Corrected(request.seat, changes, checked_reason(request.reason))
-            draft.add(body, table.state.set_right(changes), key)
-        except ValueError as problem:
-            rule = getattr(problem, "rule", None) or ""
-            raise RequestRefusal("rule" if rule else "bad-action", f"{problem}.", rule) from None
-        answer = await self._commit(draft, request)
-        table.broadcast_update([])
-        table.broadcast_table()
-        return answer
-
-    async def _take_back_entry(self, request: protocol.Undo, key: RequestKey) -> Answer:
-        """Take back what was typed last, whoever did it: at a real table all see it and nobody is asked."""
-        state = self.table.state
-        if state.last is None:
-            raise RequestRefusal("no-undo", "There is nothing to take back.")
-        if request.seq is not None:
-            await self._refuse_future(request.seq)
-            if request.seq < state.position_seq:
-                raise RequestRefusal("stale", "The game has moved on since then.")
-        reason = " ".join(request.reason.split()) or "typed wrongly"
-        draft = self.table.draft()
-        await self._take_back(draft, request.seat, state.last.seq - 1, key, free=True, reason=reason)
-        return protocol.Done(id=request.id, seq=draft.batch[0].seq)
-
     # Taking back
 
     async def _undo(self, request: protocol.Undo, key: RequestKey) -> Answer:
         """Take one's last action back: at once if it revealed nothing, else when all others agree."""
-        self._require_playing()
+        self.require_playing()
         table, state, seat = self.table, self.table.state, request.seat
         if state.is_typed:
-            return await self._take_back_entry(request, key)
+            return await take_back_entry(self, request, key)
         if not state.undo:
             raise RequestRefusal("no-undo", "At this table nothing is taken back.")
         last = state.last_of.get(seat)
         if last is None:
             raise RequestRefusal("no-undo", "There is nothing to take back.")
         if request.seq is not None:
-            await self._refuse_future(request.seq)
+            await self.refuse_future(request.seq)
             if request.seq < max(last.seq, state.undone_seq):
                 raise RequestRefusal("stale", "The game has moved on since then.")
         later = state.moved_since(seat, last.seq)
@@ -305,15 +237,15 @@ class Requests:
         free = last == state.last and not last.reveals
         draft = table.draft()
         if free or not updates.yet_to_agree(state, seat):
-            await self._take_back(draft, seat, last.seq - 1, key, free)
+            await self.take_back(draft, seat, last.seq - 1, key, free)
             return protocol.Done(id=request.id, seq=draft.batch[0].seq)
         draft.add(entries.UndoRequested(seat, last.seq - 1), request=key)
-        answer = await self._commit(draft, request)
+        answer = await self.commit(draft, request)
         table.broadcast_table()
         return answer
 
     async def _consent(self, request: protocol.Consent, key: RequestKey) -> Answer:
-        self._require_playing()
+        self.require_playing()
         table, undo = self.table, self.table.state.undo_request
         if undo is None or request.seat not in updates.yet_to_agree(table.state, undo.seat):
             raise RequestRefusal("no-undo", "Nobody is asking for your consent.")
@@ -322,13 +254,13 @@ class Requests:
         draft = table.draft()
         draft.add(entries.UndoAnswered(request.seat, request.agree), request=key)
         if request.agree and not updates.yet_to_agree(draft.state, undo.seat):
-            await self._take_back(draft, undo.seat, undo.back_to, NO_REQUEST, free=False)
+            await self.take_back(draft, undo.seat, undo.back_to, NO_REQUEST, free=False)
             return protocol.Done(id=request.id, seq=draft.batch[0].seq)
-        answer = await self._commit(draft, request)
+        answer = await self.commit(draft, request)
         table.broadcast_table()
         return answer
 
-    async def _take_back(
+    async def take_back(
         self, draft: Draft, seat: int, back_to: int, key: RequestKey, free: bool, reason: str = ""
     ) -> None:
         """Take back every move after an entry.
@@ -352,7 +284,7 @@ class Requests:
             raise RequestRefusal("bad-message", "There is nothing to say.")
         table, draft = self.table, self.table.draft()
         draft.add(entries.Chatted(request.seat, text, request.phrase), request=key)
-        answer = await self._commit(draft, request)
+        answer = await self.commit(draft, request)
         line = table.state.chat[-1]
         table.broadcast(protocol.ChatSaid(seq=line.seq, said=line))
         return answer
@@ -361,7 +293,7 @@ class Requests:
         table, state = self.table, self.table.state
         if state.status != "open":
             raise RequestRefusal("not-open", "The game has begun already.")
-        self._require_host(request.seat)
+        self.require_host(request.seat)
         seats = [
             SeatBody("bot", bot_name(state.seats, n), body.token, substitute_bot()) if body.kind == "free" else body
             for n, body in enumerate(state.seats)
@@ -389,7 +321,7 @@ class Requests:
             draft.set_clock(same=True)
         else:
             raise RequestRefusal("not-playing", "There is no seat to leave.")
-        answer = await self._commit(draft, request)
+        answer = await self.commit(draft, request)
         table.broadcast_table()
         return answer
 
@@ -399,7 +331,7 @@ class Requests:
             return protocol.Done(id=request.id, seq=table.state.seq)
         draft = table.draft()
         self._give_back(draft, request.seat, key)
-        answer = await self._commit(draft, request)
+        answer = await self.commit(draft, request)
         table.broadcast_table()
         return answer
 
@@ -409,10 +341,10 @@ class Requests:
         draft.set_clock(same=True)
 
     async def _settings(self, request: protocol.Settings, key: RequestKey) -> Answer:
-        self._require_host(request.seat)
+        self.require_host(request.seat)
         draft = self.table.draft()
         draft.add(entries.SettingsChanged(request.undo), request=key)
-        answer = await self._commit(draft, request)
+        answer = await self.commit(draft, request)
         self.table.broadcast_table()
         return answer
 
@@ -426,46 +358,16 @@ class Requests:
         return self._answer_again(request, key, draft.batch[0].seq)
 
 
-def write(position: OpenPosition, action: Action, seat: int) -> bytes:
-    """Put a seat's action into the engine, and return its record."""
+def record_of_action(state: GameState, action: Action, seat: int) -> bytes:
+    """The record of a seat's action."""
+    if action.kind in PLAIN_KINDS:
+        return plain_record(KIND_NUMBERS[action.kind], seat)
     try:
-        write_action(position, action, seat)
+        with state.open() as position:
+            write_action(position, action, seat)
+            return position.engine.played
     except BadAction as problem:
         raise RequestRefusal("bad-action", f"{problem}.") from None
-    return position.engine.played
-
-
-def outcome_of(request: protocol.Chance) -> Step:
-    """What a real table says of its dice or cards, as a step of chance."""
-    said = [bool(request.dice), request.card is not None, request.square is not None]
-    if said.count(True) != 1 or len(request.dice) == 1:
-        raise RequestRefusal("bad-action", "Say what two or three dice show, or which card or deed it is.")
-    if request.dice:
-        first, second, third = (*request.dice, 0)[:3]
-        return Step("Dice", codes.CHANCE, dice=(first, second, third))
-    if request.card is not None:
-        return Step("Card", codes.CHANCE, card=request.card)
-    return Step("Deed", codes.CHANCE, square=request.square or 0)
-
-
-def end_turn_by_dice(draft: Draft, dealer: Dealer, key: RequestKey) -> bool:
-    """The next dice end the turn, if it waits for nothing else. Is the game over by that?"""
-    with draft.state.open() as position:
-        ends, seat = position.g.matters == 0 and position.g.phase == codes.PHASE_END_TURN, position.g.on_turn
-    if not ends:
-        return False
-    move = draft.state.play(record_of(Step("EndTurn", seat)), dealer)
-    draft.add(entries.Moved(seat, "player", move.steps), move, key if move.over else NO_REQUEST)
-    return move.over
-
-
-def say_chance(draft: Draft, dealer: Dealer, outcome: Step, key: RequestKey) -> None:
-    """Add what chance did, and the Throw before it, if the player has not said it."""
-    with draft.state.open() as position:
-        waits, seat = position.g.matters == 0 and position.g.phase == codes.PHASE_BEFORE_THROW, position.g.on_turn
-    throw = [record_of(Step("Throw", seat))] if waits and outcome.kind == "Dice" else []
-    move = draft.state.play_all([*throw, record_of(outcome)], dealer)
-    draft.add(entries.Moved(seat, "player", move.steps, draft.deadline_after(move)), move, key)
 
 
 def fill_interest(checked: protocol.Checked, position: OpenPosition, kind: str) -> None:
@@ -483,8 +385,8 @@ def fill_interest(checked: protocol.Checked, position: OpenPosition, kind: str) 
 HANDLERS: dict[type, Callable[[Requests, Any, RequestKey], Awaitable[Answer]]] = {
     protocol.Act: Requests._act,
     protocol.Check: Requests._check,
-    protocol.Chance: Requests._chance,
-    protocol.Correct: Requests._correct,
+    protocol.Chance: say_chance,
+    protocol.Correct: correct,
     protocol.Chat: Requests._chat,
     protocol.Undo: Requests._undo,
     protocol.Consent: Requests._consent,

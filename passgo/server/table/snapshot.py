@@ -36,8 +36,7 @@ class Image(Struct, array_like=True):
     position: bytes
     chances: int
     skipped: tuple[tuple[int, int], ...]
-    over: bool
-    abandoned: bool
+    status: str
     seats: list[SeatBody]
     away: dict[int, str]
     present: frozenset[tuple[str, int]]

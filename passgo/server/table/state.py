@@ -5,11 +5,13 @@ copy costs nothing, and changes are tried on a copy: if they cannot be stored, t
 """
 
 from collections.abc import Iterator, Mapping, Sequence, Set
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from passgo.dealer import Dealer, Skipped, TypedDealer, number_behind, skip
 from passgo.game.course import Course, Refusal
 from passgo.game.engine import EMPTY
+from passgo.machine.records import reader
 from passgo.notation.corrections import corrected, parse_changes
 from passgo.notation.events import KIND, OTHER, PLAYER, RawEvent
 from passgo.notation.names import Names
@@ -57,11 +59,11 @@ REVEALING = frozenset(
 """Events that reveal something, or give others something."""
 
 
-class Situation(NamedTuple):
+class Situation(Struct, frozen=True):
     """What a position asks of whom, as the clock and the bots need to know it."""
 
     question: tuple[int, ...]
-    """Numbers that change when the game asks something else."""
+    """What the game asks, as numbers that change when it asks something else."""
     waiting: int
     """Everyone whom the game waits for, as a set."""
     next: int
@@ -76,7 +78,7 @@ class Situation(NamedTuple):
         return self.question[0]
 
 
-class Move(NamedTuple):
+class Move(Struct, frozen=True):
     """A move that was played: its steps, the position after it, all chance events so far, its events."""
 
     steps: list[Step]
@@ -95,7 +97,7 @@ class Move(NamedTuple):
         return self.winners != 0
 
 
-class SetAside(NamedTuple):
+class SetAside(Struct, frozen=True, array_like=True):
     """A deadline that does not run now, the question that it belongs to, and how much time was lost when it was set."""
 
     question: tuple[int, ...]
@@ -103,14 +105,14 @@ class SetAside(NamedTuple):
     lost: int
 
 
-class Made(NamedTuple):
+class Made(Struct, frozen=True, array_like=True):
     """What undo must know of a stored move: its entry, and whether it revealed something."""
 
     seq: int
     reveals: bool
 
 
-class Done(NamedTuple):
+class Done(Struct, frozen=True, array_like=True):
     """What is remembered of a request that was done: its entry, the kind of that, and the request's mark."""
 
     seq: int
@@ -135,7 +137,8 @@ class GameState:
         self.chances = 0
         self.skipped: Skipped = ()
         """Numbers of the dealer that were seen and taken back: they do not come again."""
-        self.over = self.abandoned = False
+        self.status = "open"
+        """open, playing, finished or abandoned."""
         self.seats: Sequence[SeatBody] = ()
         self.away: Mapping[int, str] = {}
         """People's seats that a bot plays for now, each with the name of the bot."""
@@ -176,9 +179,9 @@ class GameState:
     # Looking
 
     def moved_since(self, seat: int, entry: int) -> int | None:
-        """The first other person in whose seat something was done after an entry; None if there is nobody."""
-        for other, body in enumerate(self.seats):
-            if other != seat and body.kind == "person" and self.last_in.get(other, 0) > entry:
+        """Another person in whose seat something was done after an entry; None if there is nobody."""
+        for other, moved in self.last_in.items():
+            if moved > entry and other != seat and self.seats[other].kind == "person":
                 return other
         return None
 
@@ -188,11 +191,9 @@ class GameState:
         return self.undo and last is not None and self.status == "playing" and self.moved_since(seat, last.seq) is None
 
     @property
-    def status(self) -> str:
-        """open, playing, finished or abandoned."""
-        if self.abandoned or not self.started_at:
-            return "abandoned" if self.abandoned else "open"
-        return "finished" if self.over else "playing"
+    def over(self) -> bool:
+        """Was the game played to its end?"""
+        return self.status == "finished"
 
     @property
     def winners(self) -> list[int]:
@@ -214,7 +215,7 @@ class GameState:
 
     def open(self) -> OpenPosition:
         """Open the position, for the length of a `with` block in which nothing is awaited."""
-        return self.edition.at(self.position)
+        return OpenPosition(self.edition, self.position)
 
     @property
     def situation(self) -> Situation:
@@ -230,7 +231,10 @@ class GameState:
 
     def is_connected(self, seat: int) -> bool:
         """Is the seat's player connected, to any process?"""
-        return any(there == seat for _, there in self.present)
+        for _, there in self.present:  # asked after every move, so not by `any`, which takes three times as long
+            if there == seat:
+                return True
+        return False
 
     @property
     def people(self) -> list[int]:
@@ -256,7 +260,7 @@ class GameState:
 
     def hour(self, now: int) -> int:
         """When the short game's hour strikes; 0 if it never does."""
-        if not self.started_at or not self.edition.by_hour or not self.clock.hour or self.over:
+        if not self.edition.by_hour or not self.clock.hour or self.status != "playing":
             return 0
         return self.started_at + self.clock.hour * 1000 + self.lost_at(now)
 
@@ -268,8 +272,9 @@ class GameState:
 
     def play_all(self, actions: Sequence[bytes], dealer: Dealer) -> Move:
         """Play the records of several actions as one move, and the chance after the last."""
+        asked = self.situation.question  # not while the position is open: it may have to be read
         with self.open() as position:
-            course, asked = Course(position.engine, dealer, self.chances), question_of(position.g)
+            course = Course(position.engine, dealer, self.chances)
             for action in actions:
                 position.engine.played = action
                 course.act()
@@ -311,13 +316,6 @@ class GameState:
         """Absorb the next entry, and return its events. If `move` is given, its steps need not be replayed."""
         events: list[RawEvent] = []
         match body:
-            case entries.Created():
-                self._create(entry, body)
-            case entries.Started():
-                self.started_at, self.seats, self.lost, self.empty_since = entry.at, body.seats, 0, entry.at
-                self.name_players()
-                move = move or self.replay(body.steps, start=True)
-                events = self._place(entry, move, body.deadline)
             case entries.Moved():
                 move = move or self.replay(body.steps, start=False)
                 self.last = Made(entry.seq, reveals(move))
@@ -325,6 +323,13 @@ class GameState:
                     self.last_in = {**self.last_in, body.seat: entry.seq}
                     if body.by == "player":
                         self.last_of = {**self.last_of, body.seat: self.last}
+                events = self._place(entry, move, body.deadline)
+            case entries.Created():
+                self._create(entry, body)
+            case entries.Started():
+                self.started_at, self.seats, self.lost, self.empty_since = entry.at, body.seats, 0, entry.at
+                self.name_players()
+                move = move or self.replay(body.steps, start=True)
                 events = self._place(entry, move, body.deadline)
             case entries.Corrected():
                 self.last = Made(entry.seq, True)
@@ -351,8 +356,8 @@ class GameState:
         self.names = self.edition.names.seating([seat.name for seat in self.seats])
 
     def _place(self, entry: Entry, move: Move, deadline: Deadline | None) -> list[RawEvent]:
-        self.position, self.chances, self.over = move.position, move.chances, move.over
-        self._situation = move.situation
+        self.position, self.chances, self._situation = move.position, move.chances, move.situation
+        self.status = "finished" if move.over else "playing"
         self.position_seq = entry.seq
         self._set_deadline(entry, deadline)
         if self.set_aside is not None and self.set_aside.question != move.situation.question:
@@ -420,7 +425,7 @@ class GameState:
                 else:
                     self.watch = self.watch | {body.key}
             case entries.Abandoned():
-                self.abandoned = True
+                self.status = "abandoned"
 
 
 def done_by(entry: Entry, body: Body) -> Done:
@@ -432,26 +437,30 @@ REPLAYER = TypedDealer()
 """Deals nothing: in a log chance stands among the steps."""
 
 
-def question_of(g: State) -> tuple[int, ...]:
-    """What the game asks, as numbers that change when it asks something else."""
-    turn = (g.turn, g.phase, g.throws, g.matters)
-    m = g.matters - 1
-    if m < 0:
-        return turn
-    kind, amount = g.matter_kind[m], g.matter_amount[m]
-    if kind == codes.MATTER_AUCTION:
-        return (*turn, kind, amount, g.matter_other[m], g.matter_square[m])
-    if kind == codes.MATTER_DEBT:
-        return (*turn, kind, amount, g.matter_player[m])
-    return (*turn, kind, g.matter_set[m], g.matter_stage[m], g.matter_last[m])
+READ_QUESTION, ASKED_IN_ORDER = reader(
+    State, dict.fromkeys(("turn", "offers_made", "phase", "throws", "hour_struck", "matters"), 1)
+)
+assert ASKED_IN_ORDER == ["turn", "offers_made", "phase", "throws", "hour_struck", "matters"]
 
 
 def situation_of(position: OpenPosition) -> Situation:
     """What an open position asks of whom."""
-    g, engine = position.g, position.engine
-    in_auction = g.matters > 0 and g.matter_kind[g.matters - 1] == codes.MATTER_AUCTION
-    waiting, first = engine.to_act, engine.next_to_decide
-    return Situation(question_of(g), waiting, first, in_auction, g.offers_made, bool(g.hour_struck))
+    engine = position.engine
+    turn, offers_made, phase, throws, hour_struck, matters = engine.read(READ_QUESTION)
+    asked = matter_asked(position.g) if matters else ()
+    question, in_auction = (turn, phase, throws, matters, *asked), asked[:1] == (codes.MATTER_AUCTION,)
+    return Situation(question, engine.to_act, engine.next_to_decide, in_auction, offers_made, hour_struck != 0)
+
+
+def matter_asked(g: State) -> tuple[int, ...]:
+    """What the matter on top asks, as numbers that change when it asks something else; the first is its kind."""
+    m = g.matters - 1
+    kind, amount = g.matter_kind[m], g.matter_amount[m]
+    if kind == codes.MATTER_AUCTION:
+        return kind, amount, g.matter_other[m], g.matter_square[m]
+    if kind == codes.MATTER_DEBT:
+        return kind, amount, g.matter_player[m]
+    return kind, g.matter_set[m], g.matter_stage[m], g.matter_last[m]
 
 
 def move_of(

@@ -34,7 +34,7 @@ class Story:
         """The last events that a welcome may hold; empty while nobody asks."""
         self._reading: asyncio.Task[None] | None = None
         """The one who reads them from the log."""
-        self.asked = 0.0
+        self.asked = 0
         """When somebody was told of old events."""
 
     def recent_with(self, happened: Happened, until: int | None = None) -> list[bytes]:
@@ -62,7 +62,7 @@ class Story:
         if not self._old or self._old[-1] not in self.recent:
             self._old = []
             return False
-        self.asked = asyncio.get_running_loop().time()
+        self.asked = self._host.clock.lived()
         new = self.recent[self.recent.index(self._old[-1]) + 1 :]
         if new:
             self._old = last_events([*self._old, *new])

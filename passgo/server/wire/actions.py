@@ -1,5 +1,6 @@
 """Actions in four forms: of a message, of the engine, of the log, and of a legal list."""
 
+from functools import cache
 from typing import Any, Final, cast
 
 import msgspec
@@ -7,7 +8,17 @@ from msgspec import Struct
 
 from passgo.game.engine import ACTION_BYTES
 from passgo.machine import records
-from passgo.notation.actions import DEALS, DECKS, KIND_NUMBERS, KINDS, WITH_AMOUNT, WITH_OTHER, WITH_SQUARE
+from passgo.machine.records import fields_of, reader
+from passgo.notation.actions import (
+    DEALS,
+    DECKS,
+    KIND_NUMBERS,
+    KINDS,
+    PLAYER_KINDS,
+    WITH_AMOUNT,
+    WITH_OTHER,
+    WITH_SQUARE,
+)
 from passgo.rules.state import Action as ActionRecord
 from passgo.server.table.edition_engine import OpenPosition
 from passgo.server.wire.types import Action
@@ -26,6 +37,8 @@ NUMBERS: Final = (
 )
 """The fields of an action that the log stores besides kind, player and dice."""
 NOTHING: Final = bytes(ACTION_BYTES)
+PLAIN_KINDS: Final = frozenset(PLAYER_KINDS).difference(WITH_SQUARE, WITH_OTHER, WITH_AMOUNT, DEALS, ("UseCard",))
+"""Kinds of action that say nothing but what is done and by whom."""
 
 
 class BadAction(ValueError):
@@ -55,23 +68,33 @@ def read_record(record: bytes) -> ActionRecord:
     return cast(ActionRecord, records.STRUCTURES[ActionRecord].from_buffer_copy(record))
 
 
+READ_STEP, IN_ORDER = reader(ActionRecord, {name: field.count for name, field in fields_of(ActionRecord).items()})
+assert IN_ORDER == [
+    "amount", "most", "give_deeds", "take_deeds", "give_cash", "take_cash", "kind", "player", "other", "square", "card",
+    "give_cards", "take_cards", "dice",
+]  # fmt: skip
+
+
 def step_of(record: bytes) -> Step:
     """The step of an action's record."""
-    a = read_record(record)
+    (
+        amount, _, give_deeds, take_deeds, give_cash, take_cash, kind, player, other, square, card,
+        give_cards, take_cards, *dice,
+    ) = READ_STEP(record)  # fmt: skip
     return Step(
-        KINDS[a.kind],
-        a.player,
-        a.amount,
-        a.square,
-        a.other,
-        a.card,
-        a.give_deeds,
-        a.take_deeds,
-        a.give_cash,
-        a.take_cash,
-        a.give_cards,
-        a.take_cards,
-        tuple(a.dice[:]),  # type: ignore[arg-type]
+        KINDS[kind],
+        player,
+        amount,
+        square,
+        other,
+        card,
+        give_deeds,
+        take_deeds,
+        give_cash,
+        take_cash,
+        give_cards,
+        take_cards,
+        tuple(dice),  # type: ignore[arg-type]
     )
 
 
@@ -92,6 +115,7 @@ def record_of(step: Step) -> bytes:
     return bytes(a)
 
 
+@cache
 def plain_record(kind: int, player: int) -> bytes:
     """The record of an action that says nothing but what is done and by whom."""
     return record_of(Step(KINDS[kind], player))
@@ -172,8 +196,8 @@ def legal_list(position: OpenPosition, seat: int) -> bytes:
     records = position.engine.legal_records(seat)
     known = LISTS.get(records)
     if known is None:
-        found = [encode_action(records[at : at + ACTION_BYTES]) for at in range(0, len(records), ACTION_BYTES)]
-        known = b"[" + b",".join(found) + b"]"
+        each = [records[at : at + ACTION_BYTES] for at in range(0, len(records), ACTION_BYTES)]
+        known = b"[" + b",".join([ENCODED.get(record) or encode_action(record) for record in each]) + b"]"
         if len(records) <= LONGEST_KEPT:
             if len(LISTS) >= MOST_KEPT:
                 LISTS.clear()
@@ -182,12 +206,10 @@ def legal_list(position: OpenPosition, seat: int) -> bytes:
 
 
 def encode_action(record: bytes) -> bytes:
-    """An entry of a legal list as JSON."""
-    known = ENCODED.get(record)
-    if known is None:
-        if len(ENCODED) >= MOST_KEPT:
-            ENCODED.clear()
-        known = ENCODED[record] = msgspec.json.encode(action_of(record))
+    """An entry of a legal list as JSON, which is kept."""
+    if len(ENCODED) >= MOST_KEPT:
+        ENCODED.clear()
+    known = ENCODED[record] = msgspec.json.encode(action_of(record))
     return known
 
 

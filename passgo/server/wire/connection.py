@@ -31,6 +31,8 @@ ENCODE = msgspec.json.Encoder().encode
 MOST_FAULTS = 50
 """After so many messages that are wrong or too fast, the server ends the connection."""
 CLOSE_CODES: dict[Reason, int] = {"bad-message": 4400, "bad-key": 4403, "no-game": 4404, "too-fast": 4429}
+MOVES = frozenset((protocol.Act, protocol.Check, protocol.Chance))
+"""Requests that the rules of the game limit; of all others a seat has so many in a while."""
 UNHEARD = "You gave up your seat, and this game is not public."
 
 
@@ -70,6 +72,7 @@ class Connection:
         "_receiving",
         "_send",
         "_socket",
+        "_task",
         "_waiting",
         "_writer",
         "address",
@@ -93,7 +96,9 @@ class Connection:
         self._bucket = Bucket(self._limits.messages_per_second, self._limits.messages_burst)
         self._keys: dict[int, str] = {}
         self._faults = 0
-        self._receiving: asyncio.Task[Any] | None = None
+        self._task: asyncio.Task[Any] | None = None
+        """The task that serves the connection."""
+        self._receiving = False
         self._dropped = False
         self._dismissal: Ended | None = None
         """Why the server ends the connection; from then on it is told nothing but the answer to its last request."""
@@ -145,14 +150,15 @@ class Connection:
         self._stop_receiving()
 
     def _stop_receiving(self) -> None:
-        if self._receiving is not None:
-            self._receiving.cancel()
+        if self._receiving and self._task is not None:
+            self._task.cancel()
 
     # The course of a connection
 
     async def run(self) -> None:
         """Serve the connection from its first message to its end."""
         room: Room | None = None
+        self._task = asyncio.current_task()
         self._admission.receive(self)
         try:
             room, last = await self._enter()
@@ -232,7 +238,7 @@ class Connection:
 
     async def _next(self) -> bytes:
         """The next message of the client."""
-        self._receiving = asyncio.current_task()
+        self._receiving = True
         try:
             if self._dropped:
                 raise asyncio.CancelledError
@@ -240,13 +246,12 @@ class Connection:
                 raise self._dismissal
             received = await self._receive()
         except asyncio.CancelledError:
-            task = asyncio.current_task()
-            if self._dismissal is None or self._dropped or task is None:
+            if self._dismissal is None or self._dropped or self._task is None:
                 raise
-            task.uncancel()
+            self._task.uncancel()
             raise self._dismissal from None
         finally:
-            self._receiving = None
+            self._receiving = False
         if received["type"] == "websocket.disconnect":
             raise Disconnected
         text = received.get("text")
@@ -277,15 +282,13 @@ class Connection:
             message = self._decode(data)
         except Ended as problem:
             return self._refuse(room, data, problem)
-        if isinstance(message, protocol.Hello):
-            return self._refuse(room, data, Ended("bad-message", "Hello came already."))
         if isinstance(message, protocol.Ping):
             return self._post(ENCODE(protocol.Pong(id=message.id, now=room.table.now())))
+        if isinstance(message, protocol.Hello):
+            return self._refuse(room, data, Ended("bad-message", "Hello came already."))
         if message.seat not in self.seats:
             return self._refuse(room, data, Ended("not-your-seat", "This connection does not hold that seat."))
-        if not isinstance(message, protocol.Act | protocol.Check | protocol.Chance) and not room.requests.may_note(
-            message.seat
-        ):
+        if type(message) not in MOVES and not room.requests.may_note(message.seat):
             return self._refuse(room, data, Ended("too-fast", "Too many requests of this seat: wait a little."))
         try:
             answer: Any = await room.requests.answer(message, self._keys[message.seat])

@@ -4,13 +4,20 @@ Players are seats 0 to 7, in payments also 8 for the Bank and 9 for the pot. Squ
 board order. Times are milliseconds since 1970 by the server's clock.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
 from passgo.notation.actions import PLAYER_KINDS
 from passgo.notation.events import EVENT_KINDS
 from passgo.notation.position_line import PHASES
+from passgo.rules import codes
+
+SEATS = [[seat for seat in range(codes.PLAYERS) if members >> seat & 1] for members in range(1 << codes.PLAYERS)]
+"""The seats of each set of players."""
+
+DECK_SETS: list[list[Any]] = [[], ["chance"], ["chest"], ["chance", "chest"]]
+"""The decks of each set of decks."""
 
 LARGEST_MESSAGE = 16 * 1024
 """Bytes of a message from a client."""

@@ -1,6 +1,6 @@
 """What a table sends: welcome, update and the rest, each encoded once for all who get the same."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 from msgspec import Raw
@@ -10,7 +10,7 @@ from passgo.notation.events import RawEvent
 from passgo.server.http.resources import SeatLine
 from passgo.server.table.edition_engine import OpenPosition
 from passgo.server.table.state import GameState, Situation
-from passgo.server.wire import protocol, types, views
+from passgo.server.wire import protocol, told_events, types, views
 from passgo.server.wire.views import DeedMemory
 
 JSON = msgspec.json.Encoder()
@@ -89,15 +89,14 @@ def clock_of(state: GameState, at: int) -> types.Clock:
 
 def encode_view(position: OpenPosition, memory: DeedMemory | None, situation: Situation, is_typed: bool) -> Raw:
     """The view of an open position, with what the table remembers of deeds and knows of whom is asked."""
-    asked = views.Asked(situation.waiting, situation.next)
-    view = views.view_of(position, memory.by_deed(position) if memory else None, asked)
+    view = views.view_of(position, memory, (situation.waiting, situation.next))
     if is_typed:
         view.chance = views.chance_wanted(position)
     return Raw(JSON.encode(view))
 
 
 def encode_updates(
-    audience: Iterable[tuple[int, ...]],
+    kinds: Collection[tuple[int, ...]],
     state: GameState,
     at: int,
     after: int,
@@ -105,31 +104,26 @@ def encode_updates(
     taken_back: types.TakenBack | None = None,
     memory: DeedMemory | None = None,
 ) -> dict[tuple[int, ...], bytes]:
-    """How the game stands after something happened, for each kind of listener, by the seats that they hold.
+    """How the game stands after something happened, for each kind of listener: `kinds` are the seats that they hold.
 
     What all may see is made once; a hand is made for those who hold the seat, and for nobody else.
     """
-    kinds, story = set(audience), views.Story(state.edition, state.names, events)
+    story = told_events.Story(state.edition, state.names, events)
     situation = state.situation  # not while the position is open: it may have to be read
+    hands: dict[int, Raw] = {}
+    found: dict[tuple[int, ...], bytes] = {}
     with state.open() as position:
         view = encode_view(position, memory, situation, state.is_typed)
-        hands = {seat: views.hand_of(position, seat, state.has_undo(seat)) for seats in kinds for seat in seats}
-    clock = Raw(JSON.encode(clock_of(state, at)))
-    return {
-        seats: JSON.encode(
-            protocol.RawUpdate(
-                seq=state.seq,
-                after=after,
-                events=story.encode_for(seats),
-                view=view,
-                hands=[hands[seat] for seat in seats],
-                clock=clock,
-                undone=taken_back is not None,
-                taken_back=taken_back,
-            )
-        )
-        for seats in kinds
-    }
+        for seats in kinds:
+            for seat in seats:
+                if seat not in hands:
+                    hands[seat] = views.hand_of(position, seat, state.has_undo(seat))
+    clock, undone = Raw(JSON.encode(clock_of(state, at))), taken_back is not None
+    for seats in kinds:
+        own = [hands[seat] for seat in seats]
+        told = story.encode_for(seats)
+        found[seats] = JSON.encode(protocol.RawUpdate(state.seq, after, told, view, own, clock, undone, taken_back))
+    return found
 
 
 def welcome(
@@ -148,7 +142,7 @@ def welcome(
         with state.open() as position:
             view = encode_view(position, memory, situation, state.is_typed)
             hands = [views.hand_of(position, seat, state.has_undo(seat)) for seat in seats]
-        story = views.Story(state.edition, state.names, events).encode_for(seats)
+        story = told_events.Story(state.edition, state.names, events).encode_for(seats)
     return JSON.encode(
         protocol.RawWelcome(
             game=state.game,

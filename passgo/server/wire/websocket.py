@@ -54,15 +54,18 @@ OPEN.set()
 class Inbox:
     """A queue of received messages for one reader. It takes no memory while it is empty.
 
-    >>> inbox = Inbox()
-    >>> inbox.put_nowait("hello")
-    >>> asyncio.run(inbox.get()), inbox.empty()
+    >>> async def put_and_get() -> tuple[str, bool]:
+    ...     inbox = Inbox(asyncio.get_running_loop())
+    ...     inbox.put_nowait("hello")
+    ...     return await inbox.get(), inbox.empty()
+    >>> asyncio.run(put_and_get())
     ('hello', True)
     """
 
-    __slots__ = ("_came", "_reader")
+    __slots__ = ("_came", "_loop", "_reader")
 
-    def __init__(self) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
         self._came: deque[Any] | None = None
         self._reader: asyncio.Future[None] | None = None
 
@@ -81,7 +84,7 @@ class Inbox:
     async def get(self) -> Any:
         """Take the oldest; wait for it if there is none."""
         while self._came is None:
-            self._reader = asyncio.get_running_loop().create_future()
+            self._reader = self._loop.create_future()
             try:
                 await self._reader
             finally:
@@ -210,7 +213,7 @@ class WebSocket(WebSocketsSansIOProtocol):
         """Bytes thrown away since the last word."""
         self.meter: FrameMeter | None = None
         """Counts frames; the application sets it before it accepts the connection."""
-        self.queue: Any = Inbox()
+        self.queue: Any = Inbox(self.loop)
         self.writable = OPEN
 
     def handle_connect(self, event: Any) -> None:

@@ -11,7 +11,7 @@ import msgspec
 from passgo.server.store import Entry
 from passgo.server.table import entries
 from passgo.server.table.state import GameState, without_undone
-from passgo.server.wire import views
+from passgo.server.wire import told_events, views
 from tests.server.crash.players import Client, Seen
 
 
@@ -29,7 +29,7 @@ class Truth:
         for entry, body in without_undone(log):
             events = state.absorb(entry, body)
             if events:
-                self.events[entry.seq] = views.Story(state.edition, state.names, [(entry.seq, e) for e in events])
+                self.events[entry.seq] = told_events.Story(state.edition, state.names, [(entry.seq, e) for e in events])
                 with state.open() as position:
                     view = json.loads(msgspec.json.encode(views.view_of(position)))
             self.views[entry.seq] = view

@@ -148,12 +148,21 @@ class File(apsw.VFSFile):
         self.disk.watch()
 
 
+class Cursor(apsw.Cursor):
+    """An apsw cursor that also says how many rows its statement changed."""
+
+    @property
+    def rowcount(self) -> int:
+        return self.connection.changes()
+
+
 class Wire:
     """An apsw connection with the few methods of sqlite3's that the store uses."""
 
     def __init__(self, connection: apsw.Connection, rewrite: tuple[tuple[str, str], ...], first: str) -> None:
         self.connection = connection
         self.rewrite = rewrite
+        connection.cursor_factory = Cursor
         connection.set_busy_timeout(10_000)
         if first:
             connection.execute(first)

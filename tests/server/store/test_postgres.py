@@ -11,7 +11,7 @@ from typing import Any
 import asyncpg
 import pytest
 
-from passgo.server.store import Store, Taken, Unavailable, group, open_store, postgres
+from passgo.server.store import Store, Taken, Unavailable, open_store, postgres, postgres_group
 from passgo.server.store.news import NewsFeed
 from passgo.server.store.postgres import PostgresStore
 from tests.server.cluster import Cluster
@@ -137,7 +137,7 @@ def test_a_lost_answer_hides_no_real_conflict(postgres: str, tmp_path: Path) -> 
 
 def test_the_faulty_line_has_teeth(postgres: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the look back, a lost answer turns into Taken: the append would seem to have failed."""
-    monkeypatch.setattr(group.Known, "holds", lambda *_: False)
+    monkeypatch.setattr(postgres_group.Known, "holds", lambda *_: False)
 
     async def play(store: Store, line: FaultyLine) -> None:
         await begin(store, "g")
@@ -332,7 +332,7 @@ def test_a_missing_database_is_named(postgres: str) -> None:
 def test_without_asyncpg_one_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "asyncpg", None)
     monkeypatch.delitem(sys.modules, "passgo.server.store.postgres")
-    monkeypatch.delitem(sys.modules, "passgo.server.store.group")
+    monkeypatch.delitem(sys.modules, "passgo.server.store.postgres_group")
     with pytest.raises(Unavailable, match=r"pip install 'passgo\[postgres\]'"):
         asyncio.run(open_store("postgresql://localhost/games"))
 
@@ -432,7 +432,7 @@ def test_whatever_breaks_the_line_is_a_loss_of_the_database(
     """Writing, reading and the news take asyncpg's surprise for what it is, and go on with a new connection."""
     failures = {"write": 2, "read": 2, "news": 2}
     fetch, poll = asyncpg.pool.Pool.fetch, NewsFeed._poll
-    apply = group.apply
+    apply = postgres_group.apply
 
     def fail(what: str) -> None:
         if failures[what]:
@@ -456,7 +456,7 @@ def test_whatever_breaks_the_line_is_a_loss_of_the_database(
         await begin(store, "g")
         monkeypatch.setattr(asyncpg.pool.Pool, "fetch", bad_fetch)
         monkeypatch.setattr(NewsFeed, "_poll", bad_poll)
-        monkeypatch.setattr(group, "apply", bad_apply)
+        monkeypatch.setattr(postgres_group, "apply", bad_apply)
         heard: list[tuple[str, int]] = []
 
         async def listen() -> None:
