@@ -15,7 +15,6 @@ import numpy as np
 from passgo.dealer import deal
 from passgo.dev.bench.simulator import benchmark_plan
 from passgo.machine.objects import compiled_object, symbol_of
-from passgo.rules.step import play
 from passgo.simulate.runs.batch import BatchRun
 from passgo.simulate.runs.loop import play_games
 from passgo.simulate.runs.plan import counters_of
@@ -108,10 +107,18 @@ def build(folder: Path) -> None:
     """Write the program, the objects of the entry points and what the loop is called with, and link all."""
     plan = benchmark_plan(GAMES)
     run = BatchRun(plan, range(GAMES), counters_of(plan.seed, range(GAMES)))
-    program = Program(run.arguments(deal))
+    arguments = run.arguments(deal)
+    program = Program(arguments)
     (folder / "main.c").write_text(program.text())
     (folder / "before").write_bytes(bytes(program.memory))
-    about = {"book": program.places[-1], "step": symbol_of(play)}  # the book is the last array
+    rules, dealer, policies, deciders, *_ = arguments
+    about = {
+        "book": program.places[-1],  # it is the last array
+        "loop": symbol_of(play_games),
+        "rules": symbol_of(rules),
+        "dealer": symbol_of(dealer),
+        "bots": sorted({symbol_of(bot) for bot in (*policies, *deciders) if bot is not None}),
+    }
     (folder / "about.json").write_text(json.dumps(about))
     objects = []
     for entry in {function.holder for function in program.functions.values()}:
