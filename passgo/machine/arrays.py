@@ -5,9 +5,9 @@ at a few hundred nanoseconds a decision, that is a tenth of the time. Whoever ca
 call lasts, and no entry point returns a row, so the other five words say nothing.
 
 And wherever something is read or written at an index, Numba computes what it would mean if it were negative: counted
-from the end. No rule asks so, and it is a quarter of all instructions. So while our own functions are compiled
-(`from_the_front`), an index is an index, and checked builds, in which the tests run, refuse a negative one. Others'
-functions are compiled as ever.
+from the end. No rule, bot or loop asks so, and it is a quarter of all instructions. So while our own functions are
+compiled (`from_the_front`), an index is an index, in records and in arrays of numbers, and checked builds, in which the
+tests run, refuse a negative one. Others' functions are compiled as ever.
 """
 
 import operator
