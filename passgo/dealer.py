@@ -15,12 +15,14 @@ dice again, a `VerifiableDealer` skips the numbers that were seen.
 import hashlib
 import hmac
 import secrets
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
 from passgo.machine.decorators import entry, inner, part
 from passgo.machine.kinds import Number, Numbers
+from passgo.machine.pointers import pointer_to
 from passgo.machine.switches import PLAIN
 from passgo.rules.chance import outcomes, write_outcome
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
@@ -72,17 +74,23 @@ def below(counter: Word, bound: Word) -> int:
 
 
 @inner(within="deal")
-def deal_once(g: State, e: Edition, counters: Words, s: int, a: Action) -> None:
-    """Write what chance does, and move counter `s` on: one step for each chance event."""
-    counter = word(counters[s])
-    counters[s] = (counter + STRIDE) & ALL_BITS
+def deal_once(g: State, e: Edition, counter: Word, a: Action) -> Word:
+    """Write what chance does by this counter; returns the counter of the next chance event."""
     write_outcome(g, e, below(counter, word(outcomes(g, e))), a)
+    following: int = (counter + STRIDE) & ALL_BITS
+    return following
 
 
 @entry
 def deal(games: Games, i: int, editions: Editions, e: int, counters: Words, s: int, actions: Actions, j: int) -> None:
     """Write what chance does to action `j`, and move counter `s` on."""
-    deal_once(games[i], editions[e], counters, s, actions[j])
+    counters[s] = deal_once(games[i], editions[e], word(counters[s]), actions[j])
+
+
+if TYPE_CHECKING:
+    Deal = Callable[[State, Edition, Word, Action], Word]
+else:
+    Deal = pointer_to(deal_once)
 
 
 @entry

@@ -146,7 +146,7 @@ def read_steps(game: Game) -> list[Step]:
             player = engine.g.on_turn
         engine.step()
         after = engine.position
-        events = dated_events(names, engine.events, time_of(before), time_of(after))
+        events = dated_events(names, engine.read_events(), time_of(before), time_of(after))
         steps.append(Step(before, after, record, kind, player, events))
     return steps
 

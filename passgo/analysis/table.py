@@ -92,7 +92,7 @@ class Table:
     def play_on(self, throws: int | Array = 0, rounds: int = LAST_ROUND, dealer: Any = deal) -> None:
         """Play until so many throws have fallen and the next is due; with none, to the next throw."""
         left = np.zeros(len(self.states), np.int64) + throws
-        functions: list[Any] = [play, dealer, self._policies, self._deciders]
+        functions: list[Any] = [play, inside_of(dealer), self._policies, self._deciders]
         numbers: list[Any] = [self.counters, self.memory, left, rounds]
         play_on(*functions, *self._records, *numbers)
 

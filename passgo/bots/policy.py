@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from passgo.machine.decorators import lesson
+from passgo.machine.decorators import lesson, part
 from passgo.machine.kinds import Address, Numbers, Pointer
+from passgo.rules import codes
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
 
 MEMORY = 264
@@ -44,6 +45,12 @@ else:
     Memory, Notes = Numbers("int64"), Address("int64")
     policy.__annotations__["memory"], decide.__annotations__["notes"] = Memory, Notes
     Policy, Decide = Pointer(policy), Pointer(decide)
+
+
+@part
+def is_own(a: Action, player: int) -> bool:
+    """Is this an action of the player? No bot may throw the dice, strike the hour or act for another player."""
+    return a.player == player and a.kind < codes.DICE
 
 
 @lesson

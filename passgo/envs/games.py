@@ -89,7 +89,7 @@ class Games:
         policies = [bots.policy(self.setup.bots[s]) if s in self.setup.bots else None for s in range(codes.PLAYERS)]
         deciders = [None if policy is None else inside_of(policy) for policy in policies]
         return [
-            play, deal, addresses_of([*policies, fallback], Policy), addresses_of(deciders, Decide),
+            play, inside_of(deal), addresses_of([*policies, fallback], Policy), addresses_of(deciders, Decide),
             self._all_games, self._edition, arrays(Log, self._log), arrays(Action, self._actions), self._all_drafts,
             self.counters, self.memory, self.book.reshape(-1), self.ends.reshape(-1), self.told.reshape(-1),
             self.seen.reshape(-1), self.masks.view(np.uint8).reshape(-1), self.choices.reshape(-1), self.settings,

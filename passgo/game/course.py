@@ -81,7 +81,7 @@ class Course:
     def begin(self, players: int) -> None:
         """Set up a new game."""
         self.engine.setup(players)
-        self.events = self.engine.events
+        self.events = self.engine.read_events()
 
     def act(self, mark: Mark | None = None) -> None:
         """Play the action in the engine, and nothing after it; `Refusal` if the rules forbid it.
@@ -92,7 +92,7 @@ class Course:
         refused = engine.step()
         if refused:
             raise Refusal(refused)
-        played = engine.played
+        played = engine.take_played()
         if played[KIND_BYTE] not in CHANCE_KINDS:
             self.marks.append(here)
         else:
@@ -101,7 +101,7 @@ class Course:
                 self.marks.append(here)
             self.chances += 1
         self.steps.append(played)
-        self.events += engine.events
+        self.events += engine.read_events()
 
     def let_chance_act(self) -> None:
         """While it is for chance to act, the dealer says what happens; with typed dice the game waits."""
@@ -112,10 +112,10 @@ class Course:
             if engine.step():
                 phase = PHASES[engine.g.phase]
                 raise ValueError(f"the dealer {dealer!r} dealt what cannot happen in the phase {phase}")
-            played = engine.played
+            played = engine.take_played()
             self.chances += played[KIND_BYTE] in CHANCE_KINDS
             self.steps.append(played)
-            self.events += engine.events
+            self.events += engine.read_events()
 
     def undo(self) -> None:
         """Take back the last action of a player and the chance after it."""
@@ -158,7 +158,7 @@ class Course:
 
     def mark(self) -> Mark:
         """This point of the course, for `restore`."""
-        return NEW_MARK(Mark, (self.engine.position, len(self.steps), self.chances, len(self.events)))
+        return NEW_MARK(Mark, (self.engine.take_position(), len(self.steps), self.chances, len(self.events)))
 
     def restore(self, mark: Mark) -> None:
         """Go back to a point of the course."""

@@ -5,9 +5,9 @@ at a few hundred nanoseconds a decision, that is a tenth of the time. Whoever ca
 call lasts, and no entry point returns a row, so the other five words say nothing.
 
 And wherever something is read or written at an index, Numba computes what it would mean if it were negative: counted
-from the end. No rule asks so, and it is a quarter of all instructions. So while our own functions are compiled
-(`from_the_front`), an index is an index, and checked builds, in which the tests run, refuse a negative one. Others'
-functions are compiled as ever.
+from the end. No rule, bot or loop asks so, and it is a quarter of all instructions. So while our own functions are
+compiled (`from_the_front`), an index is an index, in records and in arrays of numbers, and checked builds, in which the
+tests run, refuse a negative one. Others' functions are compiled as ever.
 """
 
 import operator
@@ -69,19 +69,24 @@ def from_the_front() -> Iterator[None]:
         compiling_ours.pop()
 
 
-@lower_builtin(operator.getitem, types.NestedArray, types.int64)  # type: ignore[untyped-decorator]
+def is_plain_row(array: Any) -> bool:
+    """Does an array have one dimension and no gaps, so that an index is all that its items lie apart by?"""
+    return bool(array.ndim == 1 and array.layout == "C")
+
+
+@lower_builtin(operator.getitem, types.Array, types.int64)  # type: ignore[untyped-decorator]
 def item_at(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     """What stands at an index of a row, or of an array inside a record."""
-    if not compiling_ours:
+    if not compiling_ours or not is_plain_row(signature.args[0]):
         return getitem_arraynd_intp(context, builder, signature, arguments)
     address = address_of(context, builder, signature.args[0], arguments)
     return context.unpack_value(builder, signature.args[0].dtype, address)
 
 
-@lower_builtin(operator.setitem, types.NestedArray, types.int64, types.Any)  # type: ignore[untyped-decorator]
+@lower_builtin(operator.setitem, types.Array, types.int64, types.Any)  # type: ignore[untyped-decorator]
 def write_at(context: Any, builder: Any, signature: Any, arguments: Any) -> None:
-    """Write at an index of an array inside a record. Nobody writes a whole record into a row."""
-    if not compiling_ours:
+    """Write at an index of an array of numbers, by itself or inside a record."""
+    if not compiling_ours or not is_plain_row(signature.args[0]) or isinstance(signature.args[0].dtype, types.Record):
         setitem_array(context, builder, signature, arguments)
         return
     array, _, written = signature.args

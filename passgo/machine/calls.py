@@ -62,12 +62,13 @@ def take_address(pointer: Any, function: Any, context: Any) -> Any:
 
 @lower_builtin(PointerType, types.VarArg(types.Any))  # type: ignore[attr-defined, untyped-decorator]
 def call_pointer(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    """Call what is there; what it raises is raised here."""
+    """Call what is there; what it raises is raised here. Any code but 0 is an exception: nothing of ours returns None
+    or something."""
     called = signature.args[0].called
     kind = context.call_conv.get_function_type(called.return_type, called.args)
     code = builder.bitcast(arguments[0], kind.as_pointer())
     status, result = context.call_conv.call_function(builder, code, called.return_type, called.args, arguments[1:])
-    with cgutils.if_unlikely(builder, status.is_error):
+    with cgutils.if_unlikely(builder, builder.icmp_signed("!=", status.code, ir.Constant(status.code.type, 0))):
         context.call_conv.return_status_propagate(builder, status)
     return result
 

@@ -9,12 +9,12 @@ time of the first start. It leans on Numba's internals, which is why Numba's min
 from typing import Any
 
 from llvmlite import binding as llvm
-from numba.core import types
 from numba.core.codegen import JITCodeLibrary, _parse_refprune_flags
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import PassManager, register_pass
 from numba.core.debuginfo import DIBuilder
-from numba.core.typed_passes import NativeLowering
+from numba.core.typed_passes import NativeLowering, NopythonRewrites
+from numba.core.untyped_passes import DeadBranchPrune, InlineClosureLikes
 
 from passgo.machine.arrays import from_the_front
 from passgo.machine.decorators import WIDE, inside_of_source
@@ -88,17 +88,6 @@ class EntryLibrary(JITCodeLibrary):  # type: ignore[misc]
                 each.linkage = "internal"
 
 
-def remembered_repr(record: Any) -> str:
-    """What Numba writes for a record type, made once: it asks thousands of times, and ours have many fields."""
-    if "_repr" not in record.__dict__:
-        record._repr = WRITTEN_OUT(record)
-    return str(record._repr)
-
-
-WRITTEN_OUT = types.Record.__repr__
-types.Record.__repr__ = remembered_repr  # type: ignore[method-assign]
-
-
 def placeholder(name: str) -> Any:
     """Stands where a rule's Python-callable function would be: Numba wants a builtin, and a different one for each."""
     return [name].index
@@ -160,12 +149,17 @@ class RareLowering(InlinedLowering):
 
 @register_pass(mutates_CFG=True, analysis_only=False)
 class InnerLowering(InlinedLowering):
-    """Lower an inner function under a name by which loops find it."""
+    """Lower an inner function under a name by which loops find it.
+
+    Its records never overlap: a game, an edition, a log, an action. LLVM is told so (`noalias`), and need not read the
+    game again after a word was written into the log.
+    """
 
     _name = "inner_lowering"
     library = SeparateLibrary
 
     def run_pass(self, state: Any) -> bool:
+        state.flags.noalias = True
         context = state.targetctx
         context.mangler = lambda name, *arguments, **named: inner_symbol(name)
         try:
@@ -205,10 +199,16 @@ def is_brief(function: Any) -> bool:
     return str(function.__module__).startswith(("passgo.rules.", "passgo.dealer"))
 
 
+NEEDLESS = (InlineClosureLikes, DeadBranchPrune, NopythonRewrites)
+"""Passes for closures, for branches that LLVM drops as well, and for whole arrays at once: nothing of ours has any."""
+
+
 def pipeline_with(lowering: type, state: Any) -> list[PassManager]:
-    """Numba's own pipeline, with another lowering."""
+    """Numba's own pipeline, with another lowering, and for our functions without what they do not need."""
     manager = DefaultPassBuilder.define_nopython_pipeline(state)
-    manager.passes = [(lowering, text) if step is NativeLowering else (step, text) for step, text in manager.passes]
+    needless = NEEDLESS if is_ours(state.func_id.func) else ()
+    kept = [(step, text) for step, text in manager.passes if step not in needless]
+    manager.passes = [(lowering, text) if step is NativeLowering else (step, text) for step, text in kept]
     manager._finalized = False
     manager.finalize()
     return [manager]

@@ -5,7 +5,7 @@ An object file has two functions of an entry point: `NAME_code`, which loops cal
 
 import gc
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
 from llvmlite import binding as llvm
@@ -105,9 +105,10 @@ def emit_for(library: Any, processor: str, features: str) -> bytes:
 
 def optimised(function: Callable[..., Any]) -> Any:
     """The optimised intermediate code of an entry point."""
+    from passgo.machine.remembered import remembering
     from passgo.machine.signatures import entry_of
 
-    with undisturbed():
+    with undisturbed(), remembering() if is_ours(function) else nullcontext():
         compiled = entry_of(function)
         compiled.compile(None)
         (only,) = compiled.overloads.values()

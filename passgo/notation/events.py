@@ -62,15 +62,15 @@ def reader_of(n: int) -> Callable[[Any], RawEvent]:
 class EventReader:
     """Reads events from the bytes of a log."""
 
-    __slots__ = ("_memory",)
+    __slots__ = ("_log", "_memory")
 
     def __init__(self, log: Log) -> None:
-        self._memory = memoryview(cast(Any, log)).cast("B")
+        self._log, self._memory = log, memoryview(cast(Any, log)).cast("B")
 
-    def read(self, count: int) -> list[RawEvent]:
-        """The first events of the log, as numbers."""
+    def read(self) -> list[RawEvent]:
+        """The events in the log, as numbers."""
         memory = self._memory
-        return [unpack(memory) for unpack in READERS[count]]
+        return [unpack(memory) for unpack in READERS[self._log.count]]
 
 
 class Time(NamedTuple):
@@ -271,4 +271,4 @@ def dated_events(names: Names, numbers: Sequence[RawEvent], before: Time, after:
 def events_of(names: Names, log: Any) -> list[Event]:
     """The events in a log."""
     found = cast(Log, log)
-    return [Event(names, numbers) for numbers in EventReader(found).read(found.count)]
+    return [Event(names, numbers) for numbers in EventReader(found).read()]

@@ -66,10 +66,11 @@ def tell_card(log: Log, card: int) -> None:
 def tell_dice(log: Log, die_1: int, die_2: int, die_3: int) -> None:
     """Add the dice to the event just written."""
     if log.listening == 1:
-        log.die_1[log.count - 1] = die_1
-        log.die_2[log.count - 1] = die_2
-        log.die_3[log.count - 1] = die_3
-        log.dressed = log.count
+        n = log.count - 1
+        log.die_1[n] = die_1
+        log.die_2[n] = die_2
+        log.die_3[n] = die_3
+        log.dressed = n + 1
 
 
 @rule("setup.bank-till", "setup.bank-never-broke")

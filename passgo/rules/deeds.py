@@ -220,10 +220,12 @@ def owner_of_group(g: State, e: Edition, group: int) -> int:
 def askable(g: State, e: Edition, kind: int) -> int:
     """The players whose lots could take a house, or a hotel."""
     members = 0
+    unsold = held_by(g, codes.BANK)
     for group in range(codes.GROUPS):
-        owner = owner_of_group(g, e, group)
-        if owner != codes.NOBODY and room_in(g, e, group, kind) > 0:
-            members |= 1 << owner
+        if e.group_set[group] & unsold == 0:
+            owner = owner_of_group(g, e, group)
+            if owner != codes.NOBODY and room_in(g, e, group, kind) > 0:
+                members |= 1 << owner
     return members
 
 
@@ -231,8 +233,8 @@ def askable(g: State, e: Edition, kind: int) -> int:
 def wanted_by_others(g: State, e: Edition, player: int, kind: int) -> int:
     """How many houses, or hotels, the lots of all other players could take."""
     total = 0
+    not_theirs = held_by(g, codes.BANK) | held_by(g, player)
     for group in range(codes.GROUPS):
-        owner = owner_of_group(g, e, group)
-        if owner != codes.NOBODY and owner != player:
+        if e.group_set[group] & not_theirs == 0 and owner_of_group(g, e, group) != codes.NOBODY:
             total += room_in(g, e, group, kind)
     return total

@@ -52,7 +52,7 @@ def play_chance(g: State, e: Edition, log: Log, a: Action) -> None:
 
 @part
 def dice_fall(g: State, e: Edition, log: Log, a: Action) -> None:
-    """Dice move, or free from Jail, or measure rent, or find who starts."""
+    """Dice move the token to where it arrives, or free from Jail, or measure rent, or find who starts."""
     if g.phase == codes.PHASE_THROW:
         turn.fall(g, log, a)
         if g.jail[g.on_turn] > 0:
@@ -61,6 +61,7 @@ def dice_fall(g: State, e: Edition, log: Log, a: Action) -> None:
             turn.count_doubles(g)
             if g.phase == codes.PHASE_MOVE and g.dice[2] > 0:
                 speed_die.read_die(g, e)
+        arrive(g, e, log)
     elif g.phase == codes.PHASE_THROW_FOR_RENT:
         rent.fall_for_rent(g, log, a)
     else:
@@ -107,6 +108,7 @@ def play_at_any_time(g: State, e: Edition, log: Log, a: Action) -> None:
     kind = a.kind
     if kind == codes.END_TURN:
         turn.end_turn(g, log, a.player)
+        pass_dice(g, e, log)
     elif kind == codes.BUILD:
         buildings.build(g, e, log, a)
     elif kind == codes.SELL_BUILDING:
@@ -180,13 +182,16 @@ def arrive(g: State, e: Edition, log: Log) -> None:
 
 
 @part
-def pass_dice(g: State, e: Edition, log: Log) -> None:
-    """The next turn begins at once, unless these were the last rounds of a short game."""
+def pass_dice(g: State, e: Edition, log: Log) -> bool:
+    """The next turn begins at once, unless these were the last rounds of a short game. Did the dice pass?"""
+    if is_anything_kept(g):
+        return False  # who resigned leaves before
     turn.next_turn(g)
     if short_game.rounds_are_over(g, e):
         short_game.strike(g, log)
     if g.hour_struck == 0:
         turn.begin_turn(g, log)
+    return True
 
 
 @part
@@ -194,13 +199,8 @@ def advance(g: State, e: Edition, log: Log) -> bool:
     """Let the turn go on by itself: move, land, pay rent, and whatever else follows. Did anything happen?"""
     if has(ARRIVING, g.phase):
         arrive(g, e, log)
-    elif g.phase == codes.PHASE_NEXT_TURN:
-        if is_anything_kept(g):
-            return False  # who resigned leaves before the dice pass
-        pass_dice(g, e, log)
-    else:
-        return advance_seldom(g, e, log)
-    return True
+        return True
+    return pass_dice(g, e, log) if g.phase == codes.PHASE_NEXT_TURN else advance_seldom(g, e, log)
 
 
 @rare
@@ -249,14 +249,14 @@ def keep_word(g: State, e: Edition, log: Log) -> bool:
     return True
 
 
-@part
-def run(g: State, e: Edition, log: Log, kept: bool, by_chance: bool) -> None:
+@rare
+def run(g: State, e: Edition, log: Log, by_chance: bool) -> None:
     """Matters first, then what was said during them, then the turn, until a player or chance must act.
 
-    Whoever resigned while chance was to act stays until what chance did has led to the next decision. `kept`: was
-    anything said that has not taken effect?
+    Whoever resigned while chance was to act stays until what chance did has led to the next decision.
     """
-    while g.phase != codes.PHASE_GAME_OVER and (kept or not is_at_rest(g)):
+    kept = is_anything_kept(g)
+    while kept or not is_at_rest(g):
         if g.matters > 0:
             if settle(g, e, log):
                 continue
@@ -286,9 +286,8 @@ def play(g: State, e: Edition, log: Log, a: Action) -> int:
         play_in_turn(g, e, log, a)
     else:
         play_at_any_time(g, e, log, a)
-    kept = is_anything_kept(g)
-    if kept or not is_at_rest(g):
-        run(g, e, log, kept, a.player == codes.CHANCE)
+    if is_anything_kept(g) or not is_at_rest(g):
+        run(g, e, log, a.player == codes.CHANCE)
     if deals.is_any_open(g):
         deals.lapse_offers(g, e, log)
     return ids.LAWFUL

@@ -106,7 +106,7 @@ def chance_to_act(g: State) -> bool:
 @part
 def is_at_rest(g: State) -> bool:
     """Does the turn wait for a choice or for chance, and nothing else is open, nor the hour struck?"""
-    return g.matters == 0 and g.hour_struck == 0 and not has(AUTOMATIC, g.phase)
+    return not has(AUTOMATIC, g.phase) and g.matters == 0 and g.hour_struck == 0
 
 
 @rule("table.any-time")

@@ -4,7 +4,7 @@ from passgo.machine.decorators import entry, part, rule
 from passgo.rules import auction, codes, deals, shortage
 from passgo.rules.sets import lowest
 from passgo.rules.state import Games, State
-from passgo.rules.turns import chance_to_act, is_chance_phase
+from passgo.rules.turns import chance_to_act
 
 
 @rule("table.one-matter")
@@ -30,9 +30,15 @@ def waited_for(g: State) -> int:
 
 @part
 def next_one(g: State) -> int:
-    """Chance; keep-or-lift; shortage and bidder in order; receiver of the oldest offer; debtor; player on turn."""
+    """Chance, or the player who should decide now; NOBODY when the game is over."""
     if g.phase == codes.PHASE_GAME_OVER:
         return codes.NOBODY
+    return codes.CHANCE if chance_to_act(g) else next_player(g)
+
+
+@part
+def next_player(g: State) -> int:
+    """Keep-or-lift; shortage and bidder in order; receiver of the oldest offer; debtor; player on turn."""
     one = g.on_turn
     if g.matters > 0:
         m = g.matters - 1
@@ -44,8 +50,6 @@ def next_one(g: State) -> int:
         if kind != codes.MATTER_DEBT:
             return g.owner[lowest(g.matter_set[m])]
         one = g.matter_player[m]
-    elif is_chance_phase(g.phase):
-        return codes.CHANCE
     receiver = deals.oldest_receiver(g) if deals.is_any_open(g) else codes.NOBODY
     return receiver if receiver != codes.NOBODY else one
 

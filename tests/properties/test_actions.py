@@ -73,12 +73,13 @@ def test_a_kind_is_judged_by_its_judge_alone(kind: ActionKind, monkeypatch: pyte
 
 @each_kind
 def test_a_kind_is_played_by_its_effect_alone(kind: ActionKind, monkeypatch: pytest.MonkeyPatch) -> None:
-    called = noted(monkeypatch, {row.effect for row in KINDS} | {"step.refusal", "step.run"})
+    called = noted(monkeypatch, {row.effect for row in KINDS} | {"step.refusal", "step.pass_dice", "step.run"})
     g, e, log, a = one_of(kind)
     g.phase = codes.PHASE_SQUARE_DONE  # so that something goes on by itself
     step = getattr(STEP.step, "py_func", STEP.step)
     assert step([g], 0, [e], 0, [log], 0, [a], 0) == ids.LAWFUL
-    assert called == ["step.refusal", kind.effect, "step.run"]
+    at_once = ["step.pass_dice"] if kind.name == "END_TURN" else []
+    assert called == ["step.refusal", kind.effect, *at_once, "step.run"]
 
 
 # The legal list

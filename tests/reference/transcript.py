@@ -38,7 +38,9 @@ def played_by_engine(pair: Pair, names: Names) -> tuple[list[bytes], list[list[s
             refused.append(words)
             continue
         steps.append(step)
-        events.append([words, *(f"{event} ({event.rule})" for event in (Event(names, raw) for raw in engine.events))])
+        events.append(
+            [words, *(f"{event} ({event.rule})" for event in (Event(names, raw) for raw in engine.read_events()))]
+        )
     return steps, events, refused
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from passgo import editions
 from passgo.cli.tables import console, groups_grid
-from passgo.dealer import Words, word
+from passgo.dealer import Word, Words, word
 from passgo.machine.decorators import entry, inner
 from passgo.rules.chance import write_outcome
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
@@ -25,11 +25,11 @@ THROWS = word(36)
 
 
 @inner(within="deal_script")
-def deal_line(g: State, e: Edition, counters: Words, s: int, a: Action) -> None:
+def deal_line(g: State, e: Edition, counter: Word, a: Action) -> Word:
     """The throws that are packed into the counter, the next one in its lowest place."""
-    counter = word(counters[s])
-    counters[s] = counter // THROWS
     write_outcome(g, e, int(counter % THROWS), a)
+    following: int = counter // THROWS
+    return following
 
 
 @entry
@@ -37,7 +37,7 @@ def deal_script(
     games: Games, i: int, editions: Editions, e: int, counters: Words, s: int, actions: Actions, j: int
 ) -> None:
     """The same, as `passgo.dealer.deal` is called."""
-    deal_line(games[i], editions[e], counters, s, actions[j])
+    counters[s] = deal_line(games[i], editions[e], word(counters[s]), actions[j])
 
 
 DICE = [(4, 2), (2, 1), (2, 3), (2, 1)]

@@ -4,24 +4,23 @@ This is the loop of everything that looks ahead. Each game has notebooks of its 
 from a live game throws dice of their own, and never those of that game.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from passgo.bots.policy import MEMORY, Decide, Policy, notes_at
+from passgo.bots.policy import MEMORY, Decide, Policy, is_own, notes_at
 from passgo.bots.policy import Memory as Numbers
-from passgo.dealer import Words, deal
+from passgo.dealer import Deal, Words, word
 from passgo.machine.decorators import entry, part
-from passgo.machine.pointers import caller_of, pointer_to
+from passgo.machine.pointers import caller_of
 from passgo.rules import codes, ids
 from passgo.rules.pointers import Play
-from passgo.rules.state import Action, Actions, Editions, Games, Logs, State
+from passgo.rules.state import Actions, Editions, Games, Logs, State
 from passgo.rules.waiting import next_one
 
 if TYPE_CHECKING:
-    Deal = Callable[..., None]
     Policies = Sequence[Any]
 else:
-    Deal, Policies = pointer_to(deal), Numbers
+    Policies = Numbers
 
 policy_at, decide_at = caller_of(Policy), caller_of(Decide)
 """The policy, or the inner function of one, at an address."""
@@ -40,12 +39,6 @@ PATIENCE = 400
 def is_thrown(g: State) -> bool:
     """Are dice about to be thrown that move a token, and nothing is open?"""
     return g.phase == codes.PHASE_THROW and g.matters == 0
-
-
-@part
-def is_own(a: Action, player: int) -> bool:
-    """Is this an action of the player?"""
-    return a.player == player and a.kind < codes.DICE
 
 
 @entry
@@ -72,7 +65,7 @@ def play_on(
             helped = fallen or decisions > PATIENCE
             m = i * NOTEBOOKS + player * MEMORY
             if player == codes.CHANCE:
-                deal(games, i, editions, 0, counters, i, actions, 0)
+                counters[i] = deal(g, e, word(counters[i]), a)
             elif not helped and deciders[player] != 0:
                 decide_at(deciders[player])(g, e, player, a, notes_at(memory, m))
             else:

@@ -38,9 +38,11 @@ def show(counted: "Counted") -> None:
     from passgo.cli.tables import plain_grid
 
     numbers = counted.to_dict()
-    for name in ("instructions_per_game", "instructions_per_step", "steps_per_game", "games_hash"):
+    for name in ("instructions_per_game", "instructions_per_step", "steps_per_game", "without_bots", "games_hash"):
         shown = numbers[name] if name == "games_hash" else f"{numbers[name]:,}"
         print(f"{name:22}{shown:>18}")
+    for part, instructions in numbers["by_part"].items():
+        print(f"  {part:20}{instructions:>18,}")
     if not numbers["by_function"]:
         return
     console = Console(highlight=False, soft_wrap=True)

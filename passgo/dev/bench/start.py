@@ -5,10 +5,13 @@ Times of other machines say little. So everything is compared with what the same
 """
 
 import time
+from random import Random
 from statistics import median
 from typing import Any
 
-from passgo.dev.bench import fresh, game_of, new_games, play_us
+from passgo.dev.bench import EDITION, PLAYERS, fresh, game_of, new_games
+from passgo.game import Game
+from passgo.machine.entries import loaded
 from passgo.machine.records import arrays
 from passgo.machine.shipped import library
 from passgo.rules.state import ACTION, State
@@ -22,11 +25,13 @@ import passgo
 passgo.Game("classic", players=4, seed=1).play("throw")
 print(time.process_time(), int("numba" in sys.modules))
 """
-GAMES, ROUNDS = 100, 5
-"""How often steps and plays are measured; the best counts, for whatever else the machine does only adds."""
+GAMES = 100
+"""How often a game is measured; the best counts, for whatever else the machine does only adds."""
+PLAYS = 300
+"""Calls of `Game.play` in it."""
 
 
-def start(attempts: int = 7, seconds: float = 0.5, cold: bool = False) -> dict[str, float | int | bool]:
+def start(attempts: int = 7, cold: bool = False) -> dict[str, float | int | bool]:
     """All measurements: CPU-seconds of new processes, the median of some in turns, and microseconds of calls."""
     fresh.run(FIRST_STEP)  # compiles, if anything is to be compiled
     numpy, imported, first, numba = [], [], [], 0
@@ -37,7 +42,7 @@ def start(attempts: int = 7, seconds: float = 0.5, cold: bool = False) -> dict[s
         first.append(float(spent))
         numba += int(loaded)
     call, one_step = calls_us()
-    play = min(play_us(seconds) for _ in range(ROUNDS))
+    play = plays_us()
     numbers: dict[str, float | int | bool] = {
         "machine_code_shipped": library() is not None,
         "numba_loaded": numba > 0,
@@ -76,6 +81,24 @@ def calls_us() -> tuple[float, float]:
         return 1e6 * (time.process_time() - began) / len(steps)
 
     steps = game_of(1)
-    ways = {"nothing": (None, False), "writing": (None, True), "empty": (empty, False), "step": (step, True)}
+    ways = {"nothing": (None, False), "writing": (None, True), "empty": (empty, False), "step": (loaded(step), True)}
     best = {name: min(spent(*way) for _ in range(GAMES)) for name, way in ways.items()}
     return best["empty"], best["step"] - (best["writing"] - best["nothing"])
+
+
+def plays_us() -> float:
+    """Microseconds for a `Game.play` with the chance that follows and its events, in a game of random players.
+
+    The same game is played again and again, and of each play the best time counts, without what the clock itself takes.
+    """
+    clock = time.perf_counter_ns
+    best = [1e9] * PLAYS
+    for _ in range(GAMES):
+        dice, game = Random(0), Game(EDITION, PLAYERS, seed=0)
+        for n in range(PLAYS):
+            action = dice.choice([a for a in game.legal_actions() if a.kind not in ("Offer", "Counter", "Resign")])
+            began = clock()
+            game.play(action)
+            best[n] = min(best[n], clock() - began)
+    reading = min(-(clock() - clock()) for _ in range(1000))
+    return (sum(best) / PLAYS - reading) / 1000

@@ -1,8 +1,9 @@
 """Instructions a game, counted (`passgo dev instructions`): they do not depend on what else the machine does.
 
 The compiled entry points are linked into a program of their own, which plays the first games of `passgo bench simulate`
-under valgrind's callgrind. The totals are of the code as it is compiled for play. Shares of functions and lines are
-of the same sources compiled with line tables. Calls are counted where every call is one: in the plain source.
+under valgrind's callgrind. The totals, and the four parts of a game, are of the code as it is compiled for play. Shares
+of functions and lines are of the same sources compiled with line tables. Calls are counted where every call is one: in
+the plain source.
 """
 
 import json
@@ -18,7 +19,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from passgo.dev.instructions.profile import PACKAGE, Line, Profile, calls_to, profile_of, read_costs
+from passgo.dev.instructions.profile import PACKAGE, Line, Profile, calls_to, profile_of, read_costs, spent_in
 from passgo.dev.instructions.program import GAMES, PROCESSOR, hash_of
 
 __all__ = ["Counted", "count"]
@@ -55,11 +56,18 @@ COUNT = [
 class Counted:
     """What was counted, a game; `profile` and `calls` are empty if only the totals were asked for."""
 
-    instructions: float
+    parts: dict[str, float]
+    """What the loop spends in the bots, in the rules and in the dealer, and by itself. A rule that a bot asks is the
+    bot's: it stands in the bot's machine code, and is there only because the bot wants to know."""
     steps: float
     games_hash: str
     profile: Profile
     calls: dict[str, float]
+
+    @property
+    def instructions(self) -> float:
+        """Instructions a game, in all."""
+        return sum(self.parts.values())
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON: the totals, and each function with its own instructions, those with its callees, and its calls."""
@@ -74,6 +82,8 @@ class Counted:
         return {
             "instructions_per_game": round(self.instructions),
             "instructions_per_step": round(self.instructions / self.steps, 1),
+            "without_bots": round(self.instructions - self.parts["bots"]),
+            "by_part": {part: round(count) for part, count in self.parts.items()},
             "steps_per_game": round(self.steps, 1),
             "games_hash": self.games_hash,
             "by_function": functions,
@@ -93,12 +103,12 @@ def count(totals_only: bool = False) -> Counted:
     with tempfile.TemporaryDirectory() as folder:
         played = Played(Path(folder))
     if totals_only:
-        return Counted(played.instructions, played.steps, played.games_hash, NO_PROFILE, {})
+        return Counted(played.parts, played.steps, played.games_hash, NO_PROFILE, {})
     with tempfile.TemporaryDirectory() as folder:
         lined = Played(Path(folder), {"PASSGO_LINES": "1"})
         profile = profile_of(lined.folder / "games", lined.counted)
     calls = json.loads(run([sys.executable, "-c", CALLS], environment={"PASSGO_PLAIN": "1"}))
-    return Counted(played.instructions, played.steps, played.games_hash, profile, calls)
+    return Counted(played.parts, played.steps, played.games_hash, profile, calls)
 
 
 class Played:
@@ -109,10 +119,19 @@ class Played:
         run([sys.executable, "-c", BUILD, str(folder)], environment=environment)
         run(COUNT, folder=folder)
         self.counted = (folder / "counted").read_text()
-        self.instructions = sum(read_costs(self.counted).values()) / GAMES
         about = json.loads((folder / "about.json").read_text())
-        self.steps = calls_to(self.counted, about["step"]) / GAMES
+        self.parts = self._parts(about)
+        self.steps = calls_to(self.counted, about["rules"]) / GAMES
         self.games_hash = hash_of((folder / "after").read_bytes()[about["book"] :])
+
+    def _parts(self, about: Mapping[str, Any]) -> dict[str, float]:
+        """What was spent a game, by part; what the loop did not spend in the others is its own."""
+        spent = spent_in(self.counted, about["loop"])
+        bots = sum(spent[symbol] for symbol in about["bots"])
+        rules, dealer = spent[about["rules"]], spent[about["dealer"]]
+        loop = sum(read_costs(self.counted).values()) - bots - rules - dealer
+        parts = {"bots": bots, "rules": rules, "dealer": dealer, "loop": loop}
+        return {part: count / GAMES for part, count in parts.items()}
 
 
 def run(command: list[str], folder: Path | None = None, environment: Mapping[str, str] = MappingProxyType({})) -> str:

@@ -5,7 +5,7 @@ import bisect
 import itertools
 import subprocess
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -61,6 +61,18 @@ def calls_to(text: str, symbol: str) -> int:
     )
 
 
+def spent_in(text: str, caller: str) -> Counter[str]:
+    """What was spent in each function that a symbol calls, with all that it calls in turn, from the same file."""
+    spent: Counter[str] = Counter()
+    lines, within = text.splitlines(), False
+    for line, after, cost in zip(lines, lines[1:], lines[2:], strict=False):
+        if line.startswith("fn="):
+            within = line == f"fn={caller}"
+        elif within and line.startswith("cfn=") and after.startswith("calls="):
+            spent[line.removeprefix("cfn=")] += int(cost.split()[2])
+    return spent
+
+
 class Frame(NamedTuple):
     """A function, and where in it."""
 
@@ -73,22 +85,29 @@ def stacks_of(program: Path, addresses: list[int]) -> Iterator[tuple[int, list[F
     asked = "\n".join(hex(address) for address in addresses)
     command = ["addr2line", "-a", "-f", "-i", "-e", str(program)]
     told = subprocess.run(command, input=asked, capture_output=True, text=True, check=True).stdout.split("\n0x")
+    symbols = symbols_of(program)
     for part in told:
         address, *pairs = part.removeprefix("0x").splitlines()
         stack = []
         for name, place in zip(pairs[::2], pairs[1::2], strict=True):
             file, _, number = place.partition(" ")[0].rpartition(":")
             line = Line(file, int(number) if number.isdecimal() else 0)
-            stack.append(Frame(function_of(name, line), line))
+            stack.append(Frame(function_of(name, line, symbols), line))
         yield int(address, 16), stack
 
 
-def function_of(name: str, line: Line) -> str:
-    """The full name of a function: an inlined one has its own name, what was compiled by itself that of its line."""
+def symbols_of(program: Path) -> frozenset[str]:
+    """The names of all that was compiled by itself."""
+    told = subprocess.run(["nm", "--format=just-symbols", str(program)], capture_output=True, text=True, check=True)
+    return frozenset(told.stdout.split())
+
+
+def function_of(name: str, line: Line, symbols: Container[str]) -> str:
+    """The full name of a function: an inlined one has its own name, what has a symbol that of its line."""
     path = Path(line.file)
-    if not path.is_relative_to(PACKAGE) or (name.startswith("_Z") and line.number == 0):
+    if not path.is_relative_to(PACKAGE) or (name in symbols and line.number == 0):
         return UNKNOWN
-    if name.startswith("_Z"):
+    if name in symbols:
         return function_at(line)
     return f"{'.'.join(path.relative_to(PACKAGE).with_suffix('').parts)}.{name}"
 

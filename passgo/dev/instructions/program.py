@@ -3,6 +3,7 @@
 It is built in a process of its own, because how rules are compiled is decided when PassGo is imported.
 """
 
+import ctypes
 import hashlib
 import json
 import shutil
@@ -15,7 +16,6 @@ import numpy as np
 from passgo.dealer import deal
 from passgo.dev.bench.simulator import benchmark_plan
 from passgo.machine.objects import compiled_object, symbol_of
-from passgo.rules.step import play
 from passgo.simulate.runs.batch import BatchRun
 from passgo.simulate.runs.loop import play_games
 from passgo.simulate.runs.plan import counters_of
@@ -63,9 +63,11 @@ class Program:
             self.add(argument)
 
     def add(self, argument: Any) -> None:
-        """Add an argument: an array, a function, a list of functions, or a number."""
-        if isinstance(argument, np.ndarray):
-            self.add_array(argument)
+        """Add an argument: records, an array of numbers, a function, a list of functions, or a number."""
+        if isinstance(argument, ctypes.Array):
+            self.words += [self.add_memory(bytes(argument)), str(len(argument))]
+        elif isinstance(argument, np.ndarray):
+            self.words += array_words(self.add_memory(argument.tobytes()), len(argument), argument.itemsize)
         elif isinstance(argument, list):
             functions = ("0" if each is None else f"(long){self.add_function(each)}" for each in argument)
             self.tables.append(", ".join(functions))
@@ -81,14 +83,12 @@ class Program:
         self.functions[name] = function
         return name
 
-    def add_array(self, array: np.ndarray[Any, Any]) -> None:
-        """Add an array: of records as address and length, of numbers as Numba hands it on."""
+    def add_memory(self, content: bytes) -> str:
+        """Add what an array holds; its address."""
         begin = (len(self.memory) + 63) // 64 * 64
-        self.memory += bytes(begin - len(self.memory)) + array.tobytes()
+        self.memory += bytes(begin - len(self.memory)) + content
         self.places.append(begin)
-        address = f"(long)(memory + {begin})"
-        record = array.dtype.names is not None
-        self.words += [address, str(len(array))] if record else array_words(address, len(array), array.itemsize)
+        return f"(long)(memory + {begin})"
 
     def text(self) -> str:
         """The program in C."""
@@ -108,10 +108,18 @@ def build(folder: Path) -> None:
     """Write the program, the objects of the entry points and what the loop is called with, and link all."""
     plan = benchmark_plan(GAMES)
     run = BatchRun(plan, range(GAMES), counters_of(plan.seed, range(GAMES)))
-    program = Program(run.arguments(deal))
+    arguments = run.arguments(deal)
+    program = Program(arguments)
     (folder / "main.c").write_text(program.text())
     (folder / "before").write_bytes(bytes(program.memory))
-    about = {"book": program.places[-1], "step": symbol_of(play)}  # the book is the last array
+    rules, dealer, policies, deciders, *_ = arguments
+    about = {
+        "book": program.places[-1],  # it is the last array
+        "loop": symbol_of(play_games),
+        "rules": symbol_of(rules),
+        "dealer": symbol_of(dealer),
+        "bots": sorted({symbol_of(bot) for bot in (*policies, *deciders) if bot is not None}),
+    }
     (folder / "about.json").write_text(json.dumps(about))
     objects = []
     for entry in {function.holder for function in program.functions.values()}:

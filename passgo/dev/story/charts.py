@@ -79,7 +79,7 @@ def scale(panels: Sequence[Panel], axis: Axis) -> tuple[float, float, list[float
     ends = [end for panel in panels for row in panel.rows for end in (row.value.low, row.value.high)]
     ends += [] if axis.mark is None else [axis.mark]
     low, high = min(ends), max(ends)
-    step = round_step((high - low or 1.0) / 5)
+    step = round_step((high - low or 1.0) / 4)  # more numbers than these five or six would touch each other
     first, last = int(low // step), -int(-high // step)
     return first * step, max(last, first + 1) * step, [n * step for n in range(first, max(last, first + 1) + 1)]
 

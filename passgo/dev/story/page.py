@@ -201,7 +201,7 @@ def speed(found: Found) -> str:
 
 
 def tables(found: Found) -> str:
-    """A table for each edition."""
+    """The tables of each edition."""
     parts = ["## Every edition, every number of players"]
     heads = (
         "players", "had a winner", "rounds, mean", "rounds, median", "the first player wins", "the last player wins",
@@ -210,7 +210,22 @@ def tables(found: Found) -> str:
     for name in editions.NAMES:
         parts += ["", f"### {title(name)}", "", f"| {' | '.join(heads)} |", "| --- " * len(heads) + "|"]
         parts += [table_row(Cell(name, players), found[Cell(name, players)]) for players in players_of(found, name)]
+        parts += ["", "What a dollar in each group brings back:", ""]
+        parts += group_table(found, name, lambda findings, group: format_number(findings.group_return(group)))
+        parts += ["", "How often wins who is first to hold the whole group:", ""]
+        parts += group_table(found, name, lambda findings, group: format_share(findings.group_chance(group)))
     return "\n".join([*parts, ""])
+
+
+def group_table(found: Found, edition: str, write: Callable[[Findings, int], str]) -> list[str]:
+    """A table with a row for each group of an edition, and a column for each number of players."""
+    numbers = players_of(found, edition)
+    heads = ["group", *(f"{players} players" for players in numbers)]
+    rows = [f"| {' | '.join(heads)} |", "| --- " * len(heads) + "|"]
+    for group in editions.ruleset(edition).groups:
+        values = [write(found[Cell(edition, players)], group.index) for players in numbers]
+        rows.append(f"| {' | '.join([group.name, *values])} |")
+    return rows
 
 
 def table_row(cell: Cell, findings: Findings) -> str:

@@ -6,21 +6,21 @@ the seats that are not the caller's, as in simulations: a refused action is deci
 everything once a turn has taken too long.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from passgo.bots.policy import MEMORY, Decide, Policy, notes_at
+from passgo.bots.policy import MEMORY, Decide, Policy, is_own, notes_at
 from passgo.bots.policy import Memory as Numbers64
-from passgo.dealer import ALL_BITS, STRIDE, Words, below, deal, word
+from passgo.dealer import ALL_BITS, STRIDE, Deal, Words, below, word
 from passgo.envs.tables import actions as space
 from passgo.envs.tables.flags import Seen
 from passgo.envs.tables.observation import write_observation
 from passgo.machine.bits import places
 from passgo.machine.decorators import apart, entry, part
 from passgo.machine.kinds import Numbers
-from passgo.machine.pointers import caller_of, pointer_to
+from passgo.machine.pointers import caller_of
 from passgo.rules import codes, ids, mortgage
 from passgo.rules.auction import lowest_bid
 from passgo.rules.chance import blank, outcomes, write_outcome
@@ -33,11 +33,10 @@ from passgo.rules.turns import playing, seats
 from passgo.rules.waiting import next_one
 
 if TYPE_CHECKING:
-    Deal = Callable[..., None]
     Policies = Sequence[Any]
     Bytes = np.ndarray[Any, np.dtype[np.uint8]]
 else:
-    Deal, Policies, Bytes = pointer_to(deal), Numbers64, Numbers("uint8")
+    Policies, Bytes = Numbers64, Numbers("uint8")
 
 policy_at, decide_at = caller_of(Policy), caller_of(Decide)
 
@@ -241,14 +240,14 @@ def go_on(
         if player == codes.CHANCE:
             if settings[CHANCE_PLAYED] == 1:
                 break
-            deal(games, i, editions, 0, counters, i, actions, 0)
+            counters[i] = deal(g, e, word(counters[i]), a)
         elif has(int(settings[LEARNERS]), player):
             break
         else:
             stalls = book[b + DECISIONS] - book[b + FIRST] >= PATIENCE
             ask_bot(policies, deciders, games, i, editions, actions, memory, player, helped or stalls)
             book[b + DECISIONS] += 1
-            if a.player != player or a.kind >= codes.DICE:
+            if not is_own(a, player):
                 assert not helped
                 helped = True
                 continue

@@ -130,24 +130,27 @@ def note_others(log: Log, n: int, book: Numbers, r: int) -> None:
 def note_step(log: Log, a: Action, rule_id: int, book: Numbers, r: int) -> None:
     """Count the events of a step; `rule_id` is the rule of the debt that was on top before the step."""
     for n in range(log.count):
-        kind = log.kind[n]
-        if not has(COUNTED, kind):
-            continue
-        if kind == codes.MOVED:
-            book[log.square[n] * PER_SQUARE + LANDINGS] += 1
-        elif kind == codes.RENT_CHARGED:
-            note_rent(log, n, log.player[n], book, r)
-        elif kind == codes.RENT_CLAIMED:
-            note_rent(log, n, log.other[n], book, r)
-        elif (
-            kind == codes.BUILT or kind == codes.BUILDING_SOLD or kind == codes.DEED_BOUGHT or kind == codes.AUCTION_WON
-        ):
-            note_property(log, n, book, r)
-        elif kind == codes.WENT_BANKRUPT:
-            note_bankruptcy(log, n, a, rule_id, book, r)
-        elif kind == codes.DEBT_SETTLED:
-            if log.rule[n] == book[OWED + 2 * log.player[n] + 1]:
-                earn(book[OWED + 2 * log.player[n]], log.amount[n], book, r)
-                book[OWED + 2 * log.player[n] + 1] = ids.LAWFUL
-        else:
-            note_others(log, n, book, r)
+        if has(COUNTED, log.kind[n]):
+            note_event(log, n, a, rule_id, book, r)
+
+
+@part
+def note_event(log: Log, n: int, a: Action, rule_id: int, book: Numbers, r: int) -> None:
+    """Count event n of a step."""
+    kind = log.kind[n]
+    if kind == codes.MOVED:
+        book[log.square[n] * PER_SQUARE + LANDINGS] += 1
+    elif kind == codes.RENT_CHARGED:
+        note_rent(log, n, log.player[n], book, r)
+    elif kind == codes.RENT_CLAIMED:
+        note_rent(log, n, log.other[n], book, r)
+    elif kind == codes.BUILT or kind == codes.BUILDING_SOLD or kind == codes.DEED_BOUGHT or kind == codes.AUCTION_WON:
+        note_property(log, n, book, r)
+    elif kind == codes.WENT_BANKRUPT:
+        note_bankruptcy(log, n, a, rule_id, book, r)
+    elif kind == codes.DEBT_SETTLED:
+        if log.rule[n] == book[OWED + 2 * log.player[n] + 1]:
+            earn(book[OWED + 2 * log.player[n]], log.amount[n], book, r)
+            book[OWED + 2 * log.player[n] + 1] = ids.LAWFUL
+    else:
+        note_others(log, n, book, r)

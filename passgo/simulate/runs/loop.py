@@ -1,21 +1,21 @@
 """The compiled loop: it plays whole games. The policy of each seat decides for that seat, and the dealer for chance."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from passgo.bots.policy import Decide, Policy, notes_at
+from passgo.bots.policy import Decide, Policy, is_own, notes_at
 from passgo.bots.policy import Memory as Numbers
-from passgo.dealer import Words, deal_once
+from passgo.dealer import Deal, Words, word
 from passgo.machine.decorators import entry, part, rare
-from passgo.machine.pointers import caller_of, pointer_to
+from passgo.machine.pointers import caller_of
 from passgo.rules import codes, ids
 from passgo.rules.chance import blank
 from passgo.rules.deals import is_any_open
 from passgo.rules.pointers import Play
-from passgo.rules.sets import has, lowest
+from passgo.rules.sets import has, lowest, without_lowest
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, Log, Logs, State
-from passgo.rules.turns import playing
-from passgo.rules.waiting import next_one
+from passgo.rules.turns import chance_to_act, playing
+from passgo.rules.waiting import next_player
 from passgo.simulate.runs.counts import (
     DECISIONS,
     FINISHED,
@@ -37,10 +37,9 @@ from passgo.simulate.runs.counts import (
 from passgo.simulate.runs.memory import NOTEBOOKS, OPENINGS, notebook_of
 
 if TYPE_CHECKING:
-    Deal = Callable[..., None]
     Policies = Sequence[Any]
 else:
-    Deal, Policies = pointer_to(deal_once), Numbers
+    Policies = Numbers
 
 policy_at, decide_at = caller_of(Policy), caller_of(Decide)
 """The policy, or the inner function of one, at an address."""
@@ -49,18 +48,15 @@ PLAYING, TEMPLATE, TURN_ROOM = 0, 1, 2
 """The rows of `games`: the game that is being played, the position from which every game begins, and the first row in
 which the position at the beginning of a turn is kept. There may be no such rows."""
 
+BEFORE_ALL = -1
+"""No turn, not even the one of number 0, in which players throw for the first turn."""
+
 FALLBACK = codes.PLAYERS
 """The place of the fallback among the policies. It decides for a bot whose action was refused."""
 
 PATIENCE = 10_000
 """Decisions in one turn after which the fallback decides for all seats until the turn ends. The longest auction, dollar
 by dollar, needs fewer, so only bots that would go on for ever (offer, refuse, offer, ...) reach this number."""
-
-
-@part
-def is_own(a: Action, player: int) -> bool:
-    """Is this an action of the player? No bot may throw the dice, strike the hour or act for another player."""
-    return a.player == player and a.kind < codes.DICE
 
 
 @part
@@ -157,17 +153,34 @@ def may_poll(g: State, player: int) -> bool:
 
 
 @rare
-def asked_first(g: State, player: int, waiting: int) -> int:
-    """Who is asked: the first of those who wait to be asked out of turn, if it is time; otherwise the player."""
-    return lowest(waiting) if may_poll(g, player) else player
-
-
-@rare
 def ask(
     policies: Policies, who: int, player: int, games: Games, editions: Editions, actions: Actions, memory: Numbers
 ) -> None:
     """Ask a policy that takes arrays and indices: `who` is its place among the policies."""
     policy_at(policies[who])(games, PLAYING, editions, 0, player, actions, 0, memory, notebook_of(player))
+
+
+@rare
+def poll(
+    play: Play, policies: Policies, waiting: int, games: Games, editions: Editions, logs: Logs, actions: Actions,
+    memory: Numbers, book: Numbers, r: int,
+) -> int:  # fmt: skip
+    """Ask the first of those who wait to be asked out of turn; returns who is still to ask.
+
+    Whoever did something is asked again. An unlawful action ends it. END_TURN, which means "nothing", is not counted
+    among the unlawful ones.
+    """
+    log, a, player = logs[0], actions[0], lowest(waiting)
+    ask(policies, player, player, games, editions, actions, memory)
+    refused = play_own(play, games[PLAYING], editions[0], log, a, player)
+    if refused == ids.LAWFUL:
+        note_step(log, a, ids.LAWFUL, book, r)
+        if len(logs) > 1:
+            keep_events(logs)
+        return waiting
+    if a.kind != codes.END_TURN or a.player != player:
+        count_refusal(book, r, player, refused)
+    return without_lowest(waiting)
 
 
 @rare
@@ -184,14 +197,6 @@ def decide_instead(
     return rule_id
 
 
-@rare
-def end_poll(a: Action, book: Numbers, r: int, player: int, reason: int, waiting: int) -> int:
-    """Count an unlawful action out of turn, but not END_TURN, which means "nothing"; returns who is still to ask."""
-    if a.kind != codes.END_TURN or a.player != player:
-        count_refusal(book, r, player, reason)
-    return waiting & (waiting - 1)
-
-
 @part
 def only_throws(g: State, player: int) -> bool:
     """Is there nothing to do but to throw: on turn, out of Jail, with no offer to answer and no rent to claim?"""
@@ -202,7 +207,7 @@ def only_throws(g: State, player: int) -> bool:
 @part
 def keep_turn(games: Games, kept: int) -> int:
     """Keep the position at the beginning of a turn, if there is room; returns the row for the next one."""
-    return copy_turn(games, kept) if kept < len(games) else kept
+    return copy_turn(games, kept) if kept < len(games) and games[PLAYING].turn > 0 else kept
 
 
 @rare
@@ -222,42 +227,37 @@ def play_games(
     g, e, log, a, kept = games[PLAYING], editions[0], logs[0], actions[0], TURN_ROOM
     for k in range(len(counters)):
         begin_game(games, logs, memory, book)
-        r, decisions, turn, patience, waiting = ROWS + k * WIDTH, 0, 0, PATIENCE, 0
-        while g.round < rounds:
-            player = next_one(g)
-            if player == codes.NOBODY:
-                break
-            if g.turn != turn:
-                turn, patience, waiting = g.turn, decisions + PATIENCE, others_to_poll(g, polled)
-                kept = keep_turn(games, kept)
-            rule_id = ids.LAWFUL
-            if player == codes.CHANCE:
-                deal(g, e, counters, k, a)
-                refused = play(g, e, log, a)
-                assert refused == ids.LAWFUL
-            else:
-                waits_for, stalls = player, decisions >= patience
-                if waiting != 0 and not stalls:
-                    player = asked_first(g, waits_for, waiting)
-                if stalls:
-                    ask(policies, FALLBACK, player, games, editions, actions, memory)
-                    if decisions == patience:
-                        count_stall(book, r, g.on_turn)
-                elif has(throwers, player) and only_throws(g, player):
-                    blank(a, codes.THROW, player)
-                elif deciders[player] != 0:
-                    decide_at(deciders[player])(g, e, player, a, notes_at(memory, notebook_of(player)))
+        r, decisions, turn = ROWS + k * WIDTH, 0, BEFORE_ALL
+        while g.turn != turn and g.phase != codes.PHASE_GAME_OVER and g.round < rounds:
+            turn, patience, waiting = g.turn, decisions + PATIENCE, others_to_poll(g, polled)
+            kept = keep_turn(games, kept)
+            while g.turn == turn and g.phase != codes.PHASE_GAME_OVER:
+                rule_id = ids.LAWFUL
+                if chance_to_act(g):
+                    counters[k] = deal(g, e, word(counters[k]), a)
+                    refused = play(g, e, log, a)
+                    assert refused == ids.LAWFUL
                 else:
-                    ask(policies, player, player, games, editions, actions, memory)
-                decisions += 1
-                rule_id, refused = debt_rule(g, a), play_own(play, g, e, log, a, player)
-                if refused != ids.LAWFUL:
-                    if player != waits_for:
-                        waiting = end_poll(a, book, r, player, refused, waiting)
+                    player = next_player(g)
+                    decisions += 1
+                    if decisions > patience:
+                        ask(policies, FALLBACK, player, games, editions, actions, memory)
+                        if decisions == patience + 1:
+                            count_stall(book, r, g.on_turn)
+                    elif waiting != 0 and may_poll(g, player):
+                        waiting = poll(play, policies, waiting, games, editions, logs, actions, memory, book, r)
                         continue
-                    count_refusal(book, r, player, refused)
-                    rule_id = decide_instead(play, policies, player, games, editions, logs, actions, memory)
-            note_step(log, a, rule_id, book, r)
-            if len(logs) > 1:
-                keep_events(logs)
+                    elif has(throwers, player) and only_throws(g, player):
+                        blank(a, codes.THROW, player)
+                    elif deciders[player] != 0:
+                        decide_at(deciders[player])(g, e, player, a, notes_at(memory, notebook_of(player)))
+                    else:
+                        ask(policies, player, player, games, editions, actions, memory)
+                    rule_id, refused = debt_rule(g, a), play_own(play, g, e, log, a, player)
+                    if refused != ids.LAWFUL:
+                        count_refusal(book, r, player, refused)
+                        rule_id = decide_instead(play, policies, player, games, editions, logs, actions, memory)
+                note_step(log, a, rule_id, book, r)
+                if len(logs) > 1:
+                    keep_events(logs)
         close_row(g, decisions, book, r)

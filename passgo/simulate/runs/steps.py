@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from passgo.bots.fallback import fallback
+from passgo.bots.policy import is_own
 from passgo.dealer import deal
 from passgo.machine.records import arrays, plain
 from passgo.rules import codes, ids
@@ -17,7 +18,7 @@ from passgo.rules.step import setup, step
 from passgo.rules.waiting import next_to_decide
 from passgo.simulate.runs.batch import BatchRun
 from passgo.simulate.runs.counts import COLUMNS
-from passgo.simulate.runs.loop import PATIENCE, PLAYING, is_own, keep_events, may_poll, others_to_poll
+from passgo.simulate.runs.loop import PATIENCE, PLAYING, keep_events, may_poll, others_to_poll
 from passgo.simulate.runs.memory import ALL_NOTEBOOKS, NOTEBOOKS, OPENINGS, notebook_of
 from passgo.simulate.runs.plan import Plan, counters_of
 

@@ -65,13 +65,12 @@ def event_counter(base: Word, number: int) -> Word:
 
 
 @inner(within="deal_duplicate")
-def deal_duplicate_once(g: State, e: Edition, counters: Words, s: int, a: Action) -> None:
-    """Write what chance does. For the same event and counter it is the same in every game."""
-    counter = word(counters[s])
+def deal_duplicate_once(g: State, e: Edition, counter: Word, a: Action) -> Word:
+    """Write what chance does; returns the next counter. For the same event and counter it is the same in every game."""
     base = counter & (ALL_BITS ^ OPENING)
-    number = KINDS - 1
+    number, following = KINDS - 1, counter
     if is_opening(g):
-        counters[s] = base | ((counter + ONE) & OPENING)
+        following = base | ((counter + ONE) & OPENING)
         base = counter
     else:
         number = event_number(g)
@@ -80,6 +79,7 @@ def deal_duplicate_once(g: State, e: Edition, counters: Words, s: int, a: Action
     if count > WHITE_THROWS:  # with the Speed Die the white dice fall as they would without it
         n += WHITE_THROWS * below(event_counter(base, number + THIRD_DIE), word(SPEED_FACES))
     write_outcome(g, e, n, a)
+    return following
 
 
 @entry
@@ -87,7 +87,7 @@ def deal_duplicate(
     games: Games, i: int, editions: Editions, e: int, counters: Words, s: int, actions: Actions, j: int
 ) -> None:
     """Write what chance does to action `j`, as `deal` does."""
-    deal_duplicate_once(games[i], editions[e], counters, s, actions[j])
+    counters[s] = deal_duplicate_once(games[i], editions[e], word(counters[s]), actions[j])
 
 
 def match_counter(seed: int, number: int) -> int:

@@ -8,7 +8,7 @@ from passgo.machine.switches import CALM, PLAIN
 
 @pytest.mark.skipif(PLAIN or CALM, reason="what is measured is our machine code")
 def test_starts_are_compared_with_importing_numpy() -> None:
-    numbers = start(attempts=1, seconds=0.01)
+    numbers = start(attempts=1)
     assert not numbers["machine_code_shipped"], "a checkout brings none"
     assert not numbers["numba_loaded"], "what was compiled before is loaded without"
     assert 0 < numbers["import_passgo_s"] < numbers["first_step_s"]

@@ -47,6 +47,9 @@ def test_the_page_tells_how_many_games_and_shows_every_picture(written: Path) ->
     assert len(rows) == len(cells.all_cells())
     for name in editions.NAMES:
         assert f"### {editions.ruleset(name).title}" in page
+    heads = re.findall(r"^\| group \| (.*) \|$", page, re.MULTILINE)  # returns and chances of every group, by players
+    numbers = [len(editions.ruleset(name).players) for name in editions.NAMES for _ in range(2)]
+    assert [head.count("players") for head in heads] == numbers
     assert all(len(line) <= 160 for line in page.splitlines() if not line.startswith("|"))
 
 
