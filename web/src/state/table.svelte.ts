@@ -49,6 +49,8 @@ export class Table {
   /** By seat: the entry of its last action that the server has acknowledged. */
   #acted: Record<number, number> = $state.raw({});
   refusal: Refusal | null = $state.raw(null);
+  /** The game that was left last, for pages from which one goes back to it. */
+  left: { game: string; info: TableInfo } | null = $state.raw(null);
 
   readonly session = new Session((message) => this.#hear(message));
   readonly shown = new Shown(() => {
@@ -74,6 +76,7 @@ export class Table {
     void this.#fetchBoard(game);
   }
   close(): void {
+    if (this.info) this.left = { game: this.game, info: this.info };
     this.session.close();
     this.countdown.stop();
     this.shown.clear();
