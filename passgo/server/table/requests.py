@@ -3,12 +3,9 @@
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-from passgo import rulebook
 from passgo.dealer import Dealer
 from passgo.game.course import Refusal
 from passgo.notation.actions import DEALS
-from passgo.notation.corrections import checked_reason, format_changes, parse_changes
-from passgo.rules import codes, ids
 from passgo.rules.deeds import interest_on
 from passgo.server.config import substitute_bot
 from passgo.server.keys import derived_key, hash_key
@@ -19,17 +16,21 @@ from passgo.server.table.draft import NO_REQUEST, Draft, RequestKey
 from passgo.server.table.edition_engine import OpenPosition
 from passgo.server.table.entries import SeatBody
 from passgo.server.table.live_game import TRIES, Forgotten, LiveGame, Overtaken
+from passgo.server.table.real_table import amend, end_turn_by_dice, outcome_of, say_chance, set_right
+from passgo.server.table.refusals import RequestRefusal, by_rule, write
 from passgo.server.table.seats import bot_name, start
 from passgo.server.wire import protocol, updates
-from passgo.server.wire.actions import BadAction, Step, cost_of, record_of, write_action
+from passgo.server.wire.actions import cost_of
 from passgo.server.wire.clean_text import LONGEST_CHAT, clean
-from passgo.server.wire.types import Action, Reason, TakenBack
+from passgo.server.wire.types import TakenBack
 
 Request = (
     protocol.Act
     | protocol.Check
     | protocol.Chance
     | protocol.Correct
+    | protocol.Amend
+    | protocol.Suppose
     | protocol.Chat
     | protocol.Undo
     | protocol.Consent
@@ -39,26 +40,17 @@ Request = (
     | protocol.Settings
     | protocol.Invite
 )
-Answer = protocol.Done | protocol.Refused | protocol.Checked | protocol.Invited
+Answer = protocol.Done | protocol.Refused | protocol.Checked | protocol.RawSupposed | protocol.Invited
+Asking = protocol.Check | protocol.Suppose
+"""Requests that change nothing."""
+Chosen = protocol.Act | protocol.Chance | protocol.Correct | protocol.Amend
+"""Requests that are chosen from a position, and stale in any other."""
 NOT_NOW = frozenset(("unavailable", "too-fast", "no-game", "id-used"))
 """Reasons that say nothing of the request itself: sent again, it is judged again."""
 KEPT_REFUSALS = 32
 """Refusals of a seat that are remembered."""
-
-
-class RequestRefusal(Exception):
-    """A request is refused."""
-
-    def __init__(self, reason: Reason, text: str, rule: str = "") -> None:
-        super().__init__(text)
-        self.reason: Reason = reason
-        self.text, self.rule = text, rule
-
-
-def by_rule(number: int) -> RequestRefusal:
-    """A refusal by the rules."""
-    rule = ids.NAMES[number]
-    return RequestRefusal("rule", rulebook.refusal(rule), rule)
+SUPPOSED = "supposed"
+"""The reason of an amendment that is only tried."""
 
 
 class Requests:
@@ -77,14 +69,17 @@ class Requests:
             self._notes[seat] = Bucket(limits.notes_per_second, limits.notes_burst)
         return self._notes[seat].take()
 
-    async def answer(self, request: Request, holder: str) -> Answer:
-        """Do what a seat asks, if it may, and return the answer; `holder` is the hash of the key that holds it."""
+    async def answer(self, request: Request, holder: str, seats: tuple[int, ...] = ()) -> Answer:
+        """Do what a seat asks, if it may, and return the answer; `holder` is the hash of the key that holds it.
+
+        `seats` are all that the connection holds: their hands may be shown to it.
+        """
         # An id belongs to the holder of the seat, because somebody else may take a seat that was left.
         key = RequestKey(f"{request.seat}.{holder[:8]}:{request.id}", entries.mark_of(request))
         try:
             for attempt in range(TRIES):
                 try:
-                    return await self._answer(request, key, holder, look=attempt > 0)
+                    return await self._answer(request, key, holder, seats, look=attempt > 0)
                 except Overtaken:
                     continue
             raise RequestRefusal("unavailable", "Too much is going on at once: send the same again.")
@@ -104,26 +99,28 @@ class Requests:
         self.table.host.metrics.refused.labels(refusal.reason).inc()
         seq, reason = self.table.state.seq, refusal.reason
         refused = protocol.Refused(id=request.id, seq=seq, reason=reason, text=refusal.text, rule=refusal.rule)
-        if not isinstance(request, protocol.Check) and reason not in NOT_NOW:
+        if not isinstance(request, Asking) and reason not in NOT_NOW:
             kept = self._refusals.setdefault(request.seat, {})
             kept[key.id] = (key.mark, refused)
             if len(kept) > KEPT_REFUSALS:
                 del kept[next(iter(kept))]
         return refused
 
-    async def _answer(self, request: Request, key: RequestKey, holder: str, look: bool) -> Answer:
+    async def _answer(
+        self, request: Request, key: RequestKey, holder: str, seats: tuple[int, ...], look: bool
+    ) -> Answer:
         table = self.table
         async with table.lock:
             await table.settle()
-            if not isinstance(request, protocol.Check):
+            if not isinstance(request, Asking):
                 # An action that was done is stale, and then the stored log is searched. Nothing else gets stale.
-                answer = await self._answered_before(
-                    request, key, look or not isinstance(request, protocol.Act | protocol.Chance | protocol.Correct)
-                )
+                answer = await self._answered_before(request, key, look or not isinstance(request, Chosen))
                 if answer is not None:
                     return answer
             if table.state.seats[request.seat].key != holder:  # it was left while the request waited
                 raise RequestRefusal("not-your-seat", "This connection does not hold that seat.")
+            if isinstance(request, protocol.Suppose):
+                return await self._suppose(request, seats)
             return await HANDLERS[type(request)](self, request, key)
 
     async def _answered_before(self, request: Request, key: RequestKey, look: bool) -> Answer | None:
@@ -184,12 +181,10 @@ class Requests:
             table.broadcast_table()
         return protocol.Done(id=request.id, seq=table.state.seq)
 
-    async def _require_fresh(
-        self, request: protocol.Act | protocol.Chance | protocol.Correct, key: RequestKey
-    ) -> Answer | None:
+    async def _require_fresh(self, request: Chosen | protocol.Suppose, key: RequestKey) -> Answer | None:
         """Refuse what was chosen from another position than the present one; the answer, if it was done before."""
         if request.seq < self.table.state.position_seq:
-            again = await self._answered_before(request, key, look=True)
+            again = None if isinstance(request, protocol.Suppose) else await self._answered_before(request, key, True)
             if again is not None:
                 return again
             raise RequestRefusal("stale", "The game has moved on since then.")
@@ -255,17 +250,36 @@ class Requests:
         if again is not None:
             return again
         table, draft = self.table, self.table.draft()
-        try:
-            changes = format_changes(parse_changes(request.changes, table.state.names))
-            body = entries.Corrected(request.seat, changes, checked_reason(request.reason))
-            draft.add(body, table.state.set_right(changes), key)
-        except ValueError as problem:
-            rule = getattr(problem, "rule", None) or ""
-            raise RequestRefusal("rule" if rule else "bad-action", f"{problem}.", rule) from None
+        set_right(draft, request.seat, request.changes, request.reason, key)
         answer = await self._commit(draft, request)
         table.broadcast_update([])
         table.broadcast_table()
         return answer
+
+    async def _amend(self, request: protocol.Amend, key: RequestKey) -> Answer:
+        """Replace an entry of a real table by what happened instead, and play again what still holds after it."""
+        again = await self._require_amendable(request, key)
+        if again is not None:
+            return again
+        table = self.table
+        made = await amend(table, request, reason_of(request.reason), key)
+        await table.commit(made.draft)
+        self.driver.forget()
+        table.broadcast_update(made.events, TakenBack(request.seat, request.at - 1, made.undone))
+        table.broadcast_table()
+        return protocol.Done(id=request.id, seq=made.undone)
+
+    async def _suppose(self, request: protocol.Suppose, seats: tuple[int, ...]) -> Answer:
+        """What would come of an amendment; nothing is changed."""
+        await self._require_amendable(request, NO_REQUEST)
+        made = await amend(self.table, request, SUPPOSED, NO_REQUEST)
+        holds = (made.instead, made.kept, made.dropped)
+        return updates.supposed(request.id, made.draft.state, seats, made.events, *holds)
+
+    async def _require_amendable(self, request: protocol.Amend | protocol.Suppose, key: RequestKey) -> Answer | None:
+        self._require_real_dice()
+        self._require_host(request.seat)
+        return await self._require_fresh(request, key)
 
     async def _take_back_entry(self, request: protocol.Undo, key: RequestKey) -> Answer:
         """Take back what was typed last, whoever did it: at a real table all see it and nobody is asked."""
@@ -276,7 +290,7 @@ class Requests:
             await self._refuse_future(request.seq)
             if request.seq < state.position_seq:
                 raise RequestRefusal("stale", "The game has moved on since then.")
-        reason = " ".join(request.reason.split()) or "typed wrongly"
+        reason = reason_of(request.reason)
         draft = self.table.draft()
         await self._take_back(draft, request.seat, state.last.seq - 1, key, free=True, reason=reason)
         return protocol.Done(id=request.id, seq=draft.batch[0].seq)
@@ -426,46 +440,9 @@ class Requests:
         return self._answer_again(request, key, draft.batch[0].seq)
 
 
-def write(position: OpenPosition, action: Action, seat: int) -> bytes:
-    """Put a seat's action into the engine, and return its record."""
-    try:
-        write_action(position, action, seat)
-    except BadAction as problem:
-        raise RequestRefusal("bad-action", f"{problem}.") from None
-    return position.engine.played
-
-
-def outcome_of(request: protocol.Chance) -> Step:
-    """What a real table says of its dice or cards, as a step of chance."""
-    said = [bool(request.dice), request.card is not None, request.square is not None]
-    if said.count(True) != 1 or len(request.dice) == 1:
-        raise RequestRefusal("bad-action", "Say what two or three dice show, or which card or deed it is.")
-    if request.dice:
-        first, second, third = (*request.dice, 0)[:3]
-        return Step("Dice", codes.CHANCE, dice=(first, second, third))
-    if request.card is not None:
-        return Step("Card", codes.CHANCE, card=request.card)
-    return Step("Deed", codes.CHANCE, square=request.square or 0)
-
-
-def end_turn_by_dice(draft: Draft, dealer: Dealer, key: RequestKey) -> bool:
-    """The next dice end the turn, if it waits for nothing else. Is the game over by that?"""
-    with draft.state.open() as position:
-        ends, seat = position.g.matters == 0 and position.g.phase == codes.PHASE_END_TURN, position.g.on_turn
-    if not ends:
-        return False
-    move = draft.state.play(record_of(Step("EndTurn", seat)), dealer)
-    draft.add(entries.Moved(seat, "player", move.steps), move, key if move.over else NO_REQUEST)
-    return move.over
-
-
-def say_chance(draft: Draft, dealer: Dealer, outcome: Step, key: RequestKey) -> None:
-    """Add what chance did, and the Throw before it, if the player has not said it."""
-    with draft.state.open() as position:
-        waits, seat = position.g.matters == 0 and position.g.phase == codes.PHASE_BEFORE_THROW, position.g.on_turn
-    throw = [record_of(Step("Throw", seat))] if waits and outcome.kind == "Dice" else []
-    move = draft.state.play_all([*throw, record_of(outcome)], dealer)
-    draft.add(entries.Moved(seat, "player", move.steps, draft.deadline_after(move)), move, key)
+def reason_of(said: str) -> str:
+    """Why something is taken back at a real table."""
+    return " ".join(said.split()) or "typed wrongly"
 
 
 def fill_interest(checked: protocol.Checked, position: OpenPosition, kind: str) -> None:
@@ -485,6 +462,7 @@ HANDLERS: dict[type, Callable[[Requests, Any, RequestKey], Awaitable[Answer]]] =
     protocol.Check: Requests._check,
     protocol.Chance: Requests._chance,
     protocol.Correct: Requests._correct,
+    protocol.Amend: Requests._amend,
     protocol.Chat: Requests._chat,
     protocol.Undo: Requests._undo,
     protocol.Consent: Requests._consent,
@@ -500,6 +478,7 @@ KEPT_AS: dict[type, tuple[str, ...]] = {
     protocol.Act: ("move",),
     protocol.Chance: ("move",),
     protocol.Correct: ("right",),
+    protocol.Amend: ("undo",),
     protocol.Chat: ("chat",),
     protocol.Undo: ("undo", "asked"),
     protocol.Consent: ("answered",),
