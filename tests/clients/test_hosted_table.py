@@ -18,7 +18,7 @@ from passgo.clients.link import parse_link
 from passgo.notation.actions import Action
 from passgo.terminal.questions import ask
 from tests.server.play import Running, running
-from tests.server.test_real_table import real_table, tablet_at
+from tests.server.real_tables import real_table, tablet_at
 from tests.terminal.tables import play_a_move, program_of, run_program, screen_text, settle
 
 SEATS: list[dict[str, Any]] = [{"mine": True, "name": "Ann"}, {"kind": "bot", "bot": "cautious"}]

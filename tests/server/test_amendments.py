@@ -8,7 +8,7 @@ import pytest
 from passgo import Game
 from passgo.server.wire import protocol
 from tests.server.play import QUICK, Client, Running, sit
-from tests.server.test_real_table import Dice, real_table, say, tablet_at
+from tests.server.real_tables import Dice, real_table, say, tablet_at
 
 
 async def amend(tablet: Client, at: int, *instead: dict[str, Any], reason: str = "looked again", seat: int = 0) -> Any:
