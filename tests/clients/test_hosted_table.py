@@ -104,7 +104,7 @@ def test_a_move_is_taken_back_at_a_server(server: Running) -> None:
 
 def test_people_at_a_server_talk(server: Running) -> None:
     seats: list[dict[str, Any]] = [{"mine": True, "name": "Ann"}, {"mine": True, "name": "Ben"}]
-    game = server.create(seats, options=SHORT)
+    game = server.create(seats, options={**SHORT, "setup_first_player": "first-seat"})
     links = [f"{server.url}/g/{game['game']}#seat={seat['key']}" for seat in game["seats"]]
     ann, ben = (HostedTable.connect(parse_link(link), print) for link in links)
     assert ann.can_talk
