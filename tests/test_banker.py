@@ -139,7 +139,7 @@ def test_the_banker_works_in_a_pipe_and_goes_on_with_what_was_kept(
         ("4 2\n3 3\n", "You cannot throw the dice now. (move.throw)"),
         ("4 2\nbuild boardwalk\n", "(build.group)"),
         ("7 3\n", "says no action"),
-        ("5 2\n99\n", "expected a number from 1 to 16"),
+        ("5 2\n99\n", "expected a number from 1 to 15"),
         ("5 2\nno such card\n", "no card that can be drawn now"),
         ("5 2\nadvance\n", "cards can be meant"),
         ("set cash Ann: 5\n", "expected: set CHANGES because REASON"),

@@ -1,10 +1,12 @@
 """The commands of the referee: ask, why, rulebook."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+from passgo import Game
 from passgo.cli import run
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -49,6 +51,39 @@ def test_why_explains_a_move_with_its_rules(capsys: pytest.CaptureFixture[str]) 
     assert move.startswith("7. Cy: keep Boardwalk\n")
     assert "mortgage.transfer (Mortgages)" in move
     assert json.loads(told(["why", record, "7", "--json"], capsys))[0]["reasons"][0]["rule"] == "mortgage.transfer"
+
+
+def test_why_tells_of_a_throw_what_the_dice_showed(capsys: pytest.CaptureFixture[str]) -> None:
+    moves = told(["why", str(GOLDEN / "classic-whole-game.txt"), "12"], capsys)
+    assert moves.startswith("12. Cy: throw\n13. dice ")
+    assert "squares = " in moves
+
+
+def test_why_is_a_page_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = str(GOLDEN / "modern-whole-game.txt")
+    page = told(["why", record, "--markdown"], capsys)
+    assert page.startswith("# Why? A game by the rules of Modern\n")
+    assert "\n  - $" in page
+    assert page.count("\n## rent.deed (Rent)\n") == 1, "each rule once"
+    told(["why", record, "--html", "--output", str(tmp_path / "why.html")], capsys)
+    html = (tmp_path / "why.html").read_text(encoding="utf-8")
+    assert html.count("<li>") == html.count("</li>") == page.count("\n- ")
+    assert all(f'<h2 id="{rule}">' in html for rule in re.findall(r'href="#([\w.-]+)"', html))
+    assert run(["why", record, "--html", "--json"]) == 2
+    assert run(["why", record, "--output", str(tmp_path / "x")]) == 2
+
+
+def test_why_reads_a_record_with_corrections(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = Game("classic", players=["Ann", "Ben"], dealer="typed", setup_first_player="first-seat")
+    game.throw(4, 2)
+    game.undo("it was a five")
+    game.throw(5, 2)
+    game.draw("bank_dividend")
+    game.set_right("cash Ann: 1234", "we forgot")
+    (tmp_path / "game.txt").write_text(game.record(), encoding="utf-8")
+    page = told(["why", str(tmp_path / "game.txt")], capsys)
+    assert 'undo 2 "it was a five"' in page
+    assert "$50 = what the card says" in page
 
 
 def test_why_explains_what_would_be_refused(capsys: pytest.CaptureFixture[str]) -> None:

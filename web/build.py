@@ -29,6 +29,8 @@ SOURCES = (
     "scripts",
     "svelte.config.js",
     "vite.config.ts",
+    "../passgo/rulebook/index.json",
+    "../passgo/rulebook/examples.json",
 )
 
 

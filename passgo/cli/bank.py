@@ -101,4 +101,7 @@ def farewell(outcome: object, path: Path) -> str:
     """The last line: how to go on, or what to do with the record."""
     if outcome is None:
         return f"Goodbye. `passgo bank --resume {path}` goes on."
-    return f"The record is in {path}: `passgo verify {path}` replays it, `passgo why {path}` explains it."
+    return (
+        f"The record is in {path}: `passgo analyse {path}` says what decided it, `passgo why {path}` explains it, "
+        f"`passgo verify {path}` replays it."
+    )

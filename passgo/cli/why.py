@@ -1,6 +1,8 @@
 """`passgo why`: what happened in a record, and by which rule."""
 
+from collections.abc import Sequence
 from dataclasses import asdict
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -8,10 +10,13 @@ from passgo import rulebook
 from passgo.cli.arguments import AsJson
 from passgo.cli.line import Argument, Option
 from passgo.editions import Ruleset
-from passgo.terminal.files import BadInput, expecting, print_json, read_text
+from passgo.terminal.files import BadInput, expecting, print_json, read_text, write_text
 
 if TYPE_CHECKING:
     from passgo.game.explanations import Move
+
+CHANCE = ("dice ", "card ", "deed ")
+"""How the lines of chance begin: what they show belongs to the move before them."""
 
 
 def command(
@@ -22,7 +27,10 @@ def command(
     instead: Annotated[
         str | None, Option("--instead", metavar="ACTION", says="Ask of another action in the place of that move.")
     ] = None,
+    markdown: Annotated[bool, Option("--markdown", says="Print Markdown, with every rule that is cited.")] = False,
+    html: Annotated[bool, Option("--html", says="Print HTML, in one file that can be printed.")] = False,
     as_json: AsJson = False,
+    output: Annotated[Path | None, Option("--output", "-o", metavar="FILE", says="Write it to a file.")] = None,
 ) -> None:
     """Explain what happened in a record, by rule, source and arithmetic.
 
@@ -31,18 +39,42 @@ def command(
         passgo why my_game.record
         passgo why my_game.record 17
         passgo why my_game.record 17 --instead "build boardwalk"
+        passgo why my_game.record --html --output why.html
     """
     if instead is not None and move is None:
         raise BadInput("--instead: expected the number of a move as well, in whose place it is asked of")
+    if [markdown, html, as_json].count(True) > 1:
+        raise BadInput("expected one of --markdown, --html and --json")
+    if output is not None and not (markdown or html):
+        raise BadInput("--output: expected --markdown or --html as well")
     moves, edition = explained(record, read_text(record), move, instead)
     if as_json:
         print_json([asdict(one) for one in moves])
-        return
+    elif markdown or html:
+        put_page(moves, edition, html, output)
+    else:
+        print_moves(moves, edition, whole=move is not None, asked=instead is not None)
+
+
+def put_page(moves: Sequence["Move"], edition: Ruleset, html: bool, output: Path | None) -> None:
+    """Print a page, or write it to a file."""
+    from passgo.game.explanation_pages import format_html, format_markdown
+
+    page = format_html(moves, edition) if html else format_markdown(moves, edition)
+    if output is None:
+        print(page, end="")
+    else:
+        write_text(output, page)
+        print(f"wrote {output}")
+
+
+def print_moves(moves: Sequence["Move"], edition: Ruleset, whole: bool, asked: bool) -> None:
+    """Print what happened; `whole`, every rule too; `asked`, the move is one that was only asked about."""
     for one in moves:
         print(format_move(one))
-    if instead is not None and not moves[0].refused:
+    if asked and not moves[0].refused:
         print("   may be played: no rule forbids it.")
-    if move is not None:
+    if whole:
         for rule in dict.fromkeys(reason.rule for one in moves for reason in one.reasons):
             print(f"\n{rulebook.why(rule, edition)}")
 
@@ -63,7 +95,8 @@ def explained(path: Path, text: str, number: int | None, instead: str | None) ->
         return moves, edition
     if number > len(moves):
         raise BadInput(f"MOVE: expected the number of a move, from 1 to {len(moves)}, not {number}")
-    return [moves[number - 1]], edition
+    later = takewhile(lambda one: one.action.startswith(CHANCE), moves[number:])
+    return [moves[number - 1], *later], edition
 
 
 def format_move(move: "Move") -> str:

@@ -3,7 +3,7 @@
 import queue
 import time
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 
 from passgo.clients.deciders import ruleset_of
@@ -21,9 +21,22 @@ from passgo.rulebook import refusal
 from passgo.rules import ids
 from passgo.server.table.edition_engine import EditionEngine
 from passgo.server.wire import protocol, types
-from passgo.terminal.table import Clock, Happening, Table, Wish
+from passgo.server.wire.clean_text import LONGEST_CHAT
+from passgo.terminal.table import Clock, Happening, Remark, Table, Wish
 
 MS = 1000.0
+PHRASES = {
+    "hello": "Hello",
+    "good-luck": "Good luck",
+    "well-played": "Well played",
+    "thanks": "Thank you",
+    "sorry": "Sorry",
+    "hurry": "Your move, please",
+    "nice-deal": "A fair deal",
+    "no-deal": "No deal",
+    "good-game": "Good game",
+}
+"""The quick phrases of the browser, in words."""
 
 
 class HostedTable(Table):
@@ -46,8 +59,12 @@ class HostedTable(Table):
         self._next: int | None = None
         self._waiting: list[int] = []
         self.told = []
+        self.remarks: list[Remark] = []
+        self._said = 0
+        self._planned: list[Action] = []
         self.keeping = "The server keeps the game: the same link comes back to your seat."
         self._look(first)
+        self._hear_chat(first)
 
     @classmethod
     def connect(cls, link: SeatLink, say: Callable[[str], None]) -> "HostedTable":
@@ -117,6 +134,33 @@ class HostedTable(Table):
         self._status, self._acting, self._done_at = "", True, 0
         self._seat.act(message_action(self._edition, record))
 
+    def play_all(self, actions: Sequence[Action], person: str) -> None:
+        """Send the first; each further one follows when the one before it is on the screen, unless one is refused."""
+        self.play(actions[0], person)
+        self._planned = list(actions[1:])
+
+    def _play_planned(self) -> None:
+        """Send the next of several actions, if nothing else is to be settled first."""
+        if self._acting or not self._planned:
+            return
+        action, *self._planned = self._planned
+        try:
+            if not self.board.matters:
+                self.play(action, self.people[0])
+        except ValueError as problem:
+            self._planned, self._status = [], str(problem)
+
+    @property
+    def can_talk(self) -> bool:  # type: ignore[override]
+        """Does somebody else sit at this table?"""
+        mine = self._seat.seat
+        return any(seat.kind == "person" for number, seat in enumerate(self._info.seats) if number != mine)
+
+    def talk(self, text: str) -> None:
+        """Say something; it is heard when the server has passed it on."""
+        if text.strip():
+            self._seat.talk(text.strip()[:LONGEST_CHAT])
+
     def wait(self) -> None:
         """At a server nobody waits for those who only might step in."""
 
@@ -155,11 +199,14 @@ class HostedTable(Table):
         match news:
             case protocol.Welcome() | protocol.Update():
                 self._look(news)
+                self._hear_chat(news)
+            case protocol.ChatSaid():
+                self._note(news.said)
             case protocol.TableChanged():
                 self._info, self._clock = news.table, news.clock
                 self._note_time(news.clock)
             case protocol.Refused():
-                self._status, self._acting = news.text if news.reason != "stale" else "", False
+                self._status, self._acting, self._planned = news.text if news.reason != "stale" else "", False, []
             case protocol.Done():
                 if self._acting:
                     self._sent.append(news.seq)
@@ -168,6 +215,19 @@ class HostedTable(Table):
                 self._status = "" if news == "Connected again." else news
         if self._done_at and self._seq >= self._done_at:  # what was done is on the screen
             self._acting = False
+            self._play_planned()
+
+    def _hear_chat(self, message: protocol.Welcome | protocol.Update) -> None:
+        """What was said while we were not there."""
+        for said in message.chat if isinstance(message, protocol.Welcome) else ():
+            self._note(said)
+
+    def _note(self, said: types.Said) -> None:
+        """Somebody said something, in words or by a quick phrase; each line is told once."""
+        if said.seq > self._said:
+            self._said = said.seq
+            words = said.text or PHRASES.get(said.phrase or "", "")
+            self.remarks.append(Remark(len(self.told), self._info.seats[said.seat].name, words))
 
     def _look(self, message: protocol.Welcome | protocol.Update) -> None:
         """The game as it stands now, and what led there."""

@@ -9,7 +9,10 @@ from passgo.clients.link import SeatLink
 from passgo.clients.table_seat import READ, TableSeat, Unwelcome
 from passgo.server.wire import protocol, types
 
-News = protocol.Welcome | protocol.Update | protocol.TableChanged | protocol.Refused | protocol.Done | str
+Heard = (
+    protocol.Welcome | protocol.Update | protocol.TableChanged | protocol.ChatSaid | protocol.Refused | protocol.Done
+)
+News = Heard | str
 """What the screen has to know: messages, or in words how the connection is."""
 
 AGAIN = ("too-fast", "unavailable")
@@ -61,6 +64,10 @@ class PersonSeat(TableSeat):
         """Answer somebody's wish to take a move back."""
         self._send(protocol.Consent(id=secrets.token_hex(8), seat=self._seat, seq=seq, agree=agree))
 
+    def talk(self, text: str) -> None:
+        """Say something at the table."""
+        self._send(protocol.Chat(id=secrets.token_hex(8), seat=self._seat, text=text))
+
     def _attend(self) -> str:
         """Hear until the game is over."""
         while (ended := self._ending()) is None:
@@ -78,10 +85,7 @@ class PersonSeat(TableSeat):
         super()._hear(message)
         if isinstance(message, protocol.Refused) and message.reason in AGAIN:
             return
-        if isinstance(
-            message,
-            protocol.Welcome | protocol.Update | protocol.TableChanged | protocol.Refused | protocol.Done,
-        ):
+        if isinstance(message, Heard):
             self.news.put(message)
 
     def _regard(self, table: types.TableInfo) -> None:

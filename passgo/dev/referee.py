@@ -1,31 +1,26 @@
-"""The referee examined: how many questions it answers rightly that it has never seen; and the files made for it.
+"""The referee examined: how many questions it answers rightly that it has never seen.
 
 Each known question is left out once, first together with its whole style, then with a fifth of all. A held-out file has
 questions that nothing was tuned on.
 """
 
-import json
 import random
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from passgo.editions import ruleset
 from passgo.rulebook.concepts import read_phrases
-from passgo.rulebook.examples import EXAMPLES_FILE, format_examples, gather_examples
-from passgo.rulebook.index import INDEX_FILE, build_index, format_index, made_anew
+from passgo.rulebook.index import build_index
 from passgo.rulebook.law import LAW
-from passgo.rulebook.questions import STYLES, Question, read_questions
+from passgo.rulebook.questions import STYLES, Question
 from passgo.rulebook.ranking import Ranker
-from passgo.rulebook.referee import OUTSIDE_FROM, SHOWN
+from passgo.rulebook.referee import SHOWN, judge, split_edition
 
-HELD_OUT = Path("tests/rulebook/held_out.toml")
-VECTORS = Path("tests/rulebook/vectors.json")
-GAMES = Path("tests/golden")
+HELD_OUT = (Path("tests/rulebook/held_out.toml"), Path("tests/rulebook/strangers.toml"))
 PARTS = 5
 SEED = 3
-EVERY = 23  # of the known questions, one in so many becomes a vector
-ODD = ["", "the of and", "xylophone", "can i bild a hous in jial???", "RENT w/ 2 houses on Virginia", "Häuser", "$200"]
 
 
 @dataclass(frozen=True)
@@ -46,9 +41,9 @@ def examine(ranker: Ranker, questions: Iterable[Question]) -> list[tuple[Questio
     """Of each question: is the first answer right, is one of three, and is it held to be outside?"""
     seen = []
     for question in questions:
-        ranking = ranker.rank(question.text)
-        outside = ranking.doubt > OUTSIDE_FROM
-        shown = [rule in question.rules and not outside for rule, _ in ranking.scores[:SHOWN]]
+        words, named = split_edition(question.text)
+        scores, outside = judge(ranker, words, ruleset(named) if named else None)
+        shown = [rule in question.rules and not outside for rule, _ in scores[:SHOWN]]
         seen.append((question, any(shown[:1]), any(shown), outside))
     return seen
 
@@ -90,38 +85,22 @@ def cross_validate(questions: Sequence[Question]) -> dict[str, Marks]:
 
 
 def read_held_out(path: Path) -> list[Question]:
-    """The questions of the held-out file: a text, and its rules joined by a plus, or nothing."""
+    """The questions of a held-out file: by style, a text and its rules joined by a plus, or nothing."""
     content = tomllib.loads(path.read_text(encoding="utf-8"))
     return [
-        Question(text, tuple(key.split(" + ")) if key != "outside" else (), "held out")
-        for key, texts in content.items()
+        Question(text, tuple(key.split(" + ")) if key != "outside" else (), style)
+        for style, by_rules in content.items()
+        for key, texts in by_rules.items()
         for text in texts
     ]
 
 
-def vectors() -> list[dict[str, object]]:
-    """Questions, and what the ranking makes of them: for whoever writes it again in another language."""
-    ranker = Ranker(made_anew())
-    found = []
-    for text in [*ODD, *(question.text for question in read_questions()[::EVERY])]:
-        ranking = ranker.rank(text)
-        best = [[rule, round(score, 4)] for rule, score in ranking.scores[:SHOWN]]
-        found.append({"question": text, "answers": best, "doubt": round(ranking.doubt, 4)})
-    return found
-
-
-def write(root: Path) -> list[Path]:
-    """Write the index, the examples and the vectors anew; the files that changed."""
-    rows = ",\n".join(json.dumps(vector, ensure_ascii=False) for vector in vectors())
-    texts = {
-        INDEX_FILE: format_index(made_anew()),
-        EXAMPLES_FILE: format_examples(gather_examples(root / GAMES)),
-        root / VECTORS: f"[\n{rows}\n]\n",
-    }
-    changed = [path for path, text in texts.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
-    for path in changed:
-        path.write_text(texts[path], encoding="utf-8")
-    return changed
+def examine_held_out(ranker: Ranker, path: Path) -> dict[str, Marks]:
+    """The marks of a held-out file: of all its questions, and of each style where it has several."""
+    seen = examine(ranker, read_held_out(path))
+    styles = list(dict.fromkeys(question.style for question, *_ in seen if question.rules))
+    by_style = {f"{path.stem}: {style}": mark([one for one in seen if one[0].style == style]) for style in styles}
+    return {path.stem: mark(seen)} | (by_style if len(styles) > 1 else {})
 
 
 def as_dict(marks: dict[str, Marks]) -> dict[str, object]:

@@ -1,6 +1,7 @@
 """What one sees of a game by looking, in names: the players, the Bank, what lies open; what is lawful, and why."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -454,6 +455,33 @@ class Board:
         understood = self._write(action, player)
         refused = self._engine.allowed()
         return self._refusal(understood, refused) if refused else None
+
+    @contextmanager
+    def supposing(self, actions: Iterable[Action | str], player: str) -> Iterator[IllegalAction | None]:
+        """Look, for the length of a `with` block, at the position to which a player's actions would lead.
+
+        Nothing is played. It yields None, or the refusal of the first that the rules forbid; then the others are not
+        supposed. What chance or others would do after an action is left open.
+
+        >>> from passgo import Game
+        >>> game = Game.from_dict({"players": {"Ann": {"deeds": ["boardwalk", "park place"]}, "Ben": {}}})
+        >>> with game.supposing(["build boardwalk", "build boardwalk"], "Ann") as refused:
+        ...     refused.rule, game["Ann"].cash, game["Ann"].deeds["Boardwalk"]
+        ('build.evenly', 1300, 1)
+        >>> game["Ann"].cash
+        1500
+        """
+        before, refusal = self._engine.position, None
+        try:
+            for action in actions:
+                understood = self._write(action, player)
+                refused = self._engine.step()
+                if refused:
+                    refusal = self._refusal(understood, refused)
+                    break
+            yield refusal
+        finally:
+            self._engine.position = before
 
     def choice_of(self, policy: Callable[..., None], player: str, notebook: Any) -> Action:
         """What a compiled policy (`passgo.bots.policy`) would play for a player now; it may write to its notebook.

@@ -16,14 +16,20 @@ DEED = "deed "
 
 def amount(question: str, rule: str, edition: Ruleset, spelling: Spelling, concepts: Concepts) -> str:
     """What the deed that a question names says on the matter of a rule; nothing, if it names none."""
-    if rule not in SAYS:
-        return ""
+    named = deed_named(question, edition, spelling, concepts) if rule in SAYS else None
+    return SAYS[rule](*named, edition) if named else ""
+
+
+def deed_named(
+    question: str, edition: Ruleset, spelling: Spelling, concepts: Concepts
+) -> tuple[Deed, int | None] | None:
+    """The deed that a question names, and how many houses, or how many of its kind, the question speaks of."""
     names = {name: f"{DEED}{deed.index}" for deed in edition.deeds for name in names_of_deed(deed)}
     known = Spelling(spelling.known | {word: 1 for name in names for word in words_of(name)})
     own = {format_phrase(name): concept for name, concept in names.items()}
     units = read_units(question, known, Concepts(concepts.meaning | own))
     named = [edition.deeds[int(u.concept.removeprefix(DEED))] for u in units if u.concept.startswith(DEED)]
-    return SAYS[rule](named[0], level_of(units), edition) if named else ""
+    return (named[0], level_of(units)) if named else None
 
 
 def level_of(units: list[Unit]) -> int | None:
@@ -74,11 +80,16 @@ def says_mortgage(deed: Deed, level: int | None, edition: Ruleset) -> str:
     return f"The mortgage of {deed.name} brings ${deed.mortgage}."
 
 
+def lift_of(deed: Deed, edition: Ruleset) -> int:
+    """What lifting a mortgage costs: the principal and the interest."""
+    exact = deed.mortgage * edition.numbers["mortgage_interest"]
+    return deed.mortgage + (math.ceil(exact / 100) if edition.numbers["mortgage_lift_round_up"] else exact // 100)
+
+
 def says_lift(deed: Deed, level: int | None, edition: Ruleset) -> str:
     """What lifting a mortgage costs, and what of it is interest."""
-    exact = deed.mortgage * edition.numbers["mortgage_interest"]
-    interest = math.ceil(exact / 100) if edition.numbers["mortgage_lift_round_up"] else exact // 100
-    total = deed.mortgage + interest
+    total = lift_of(deed, edition)
+    interest = total - deed.mortgage
     return f"Lifting the mortgage of {deed.name} costs ${deed.mortgage} + ${interest} interest = ${total}."
 
 

@@ -117,10 +117,15 @@ def format_html(editions: Sequence[Ruleset]) -> str:
             f"<tr><td><code>{row.rule}</code></td>{''.join(map(html_cell, row.cells))}</tr>\n" for row in rows
         )
         body.append(f"<h2>{escape(section)}</h2>\n<table>\n<tr><th>Rule</th>{heads}</tr>\n{told}</table>")
+    return html_page(title, "\n".join(body))
+
+
+def html_page(title: str, body: str) -> str:
+    """A page of HTML that stands alone, to be read or printed. Title and body are HTML already."""
     head = f'<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n<title>{title}</title>'
     return (
         f'<!doctype html>\n<html lang="en">\n<head>\n{head}\n<style>{STYLE}</style>\n</head>\n'
-        f"<body>\n<h1>{title}</h1>\n{chr(10).join(body)}\n</body>\n</html>\n"
+        f"<body>\n<h1>{title}</h1>\n{body}\n</body>\n</html>\n"
     )
 
 

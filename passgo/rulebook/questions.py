@@ -7,7 +7,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parent / "questions"
 OUTSIDE = "outside"  # the file of the questions that no rule answers
-STYLES = ("plain", "child", "formal", "phone", "story", "terse", "german")
+STYLES = ("plain", "child", "formal", "phone", "story", "terse", "german", "foreign", "slang", "myth")
 MISSPELLED = "phone"  # the style whose words are no measure of spelling
 
 

@@ -18,7 +18,7 @@ from passgo.editions import NAMES, Ruleset, ruleset
 from passgo.rulebook.amounts import amount
 from passgo.rulebook.examples import Example, example_of
 from passgo.rulebook.law import LAW, Rule
-from passgo.rulebook.ranking import Ranking, ready_ranker
+from passgo.rulebook.ranking import Ranker, Ranking, ready_ranker
 
 OUTSIDE_FROM = -0.33  # the doubt from which on a question is held to be outside of the rulebook
 SURE_FROM = 1.2  # how much better than the second the first answer must be to stand alone
@@ -55,12 +55,16 @@ def ask(question: str, edition: str | Ruleset | None = None) -> Verdict:
     """The rules that decide a question, in an edition if one is given or named in the question itself."""
     words, named = split_edition(question[:LONGEST])
     here = ruleset(edition) if isinstance(edition, str) else edition or (ruleset(named) if named else None)
-    ranking = ready_ranker().rank(words)
-    scores = scores_in(ranking, here)
+    scores, outside = judge(ready_ranker(), words, here)
     sure = len(scores) == 1 or (len(scores) > 1 and scores[0][1] >= SURE_FROM * scores[1][1])
-    outside = ranking.doubt > OUTSIDE_FROM
     answers = tuple(answer_of(words, rule, score, here) for rule, score in scores[:SHOWN])
     return Verdict(question, here.edition if here else None, answers, outside, sure and not outside)
+
+
+def judge(ranker: Ranker, words: str, edition: Ruleset | None) -> tuple[list[tuple[str, float]], bool]:
+    """The scores of the rules for a question, the best first, and whether it is held to be outside of the rulebook."""
+    ranking = ranker.rank(words)
+    return scores_in(ranking, edition), ranking.doubt > OUTSIDE_FROM
 
 
 def answer_of(question: str, rule: str, score: float, edition: Ruleset | None) -> Answer:

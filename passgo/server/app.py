@@ -39,7 +39,17 @@ from passgo.server.wire.websocket import FrameBudget
 STATIC = Path(__file__).parent / "static"
 """The built browser game, if it is there."""
 
-PAGES = ("/", "/new", "/rules", "/rules/{rule}", "/g/{game}", "/g/{game}/replay", "/g/{game}/dice")
+PAGES = (
+    "/",
+    "/new",
+    "/bank",
+    "/rules",
+    "/rules/{rule}",
+    "/rules/{edition}/{beside}",
+    "/g/{game}",
+    "/g/{game}/replay",
+    "/g/{game}/dice",
+)
 """Addresses that the browser game draws; `web/src/state/route.svelte.ts` has the same."""
 
 HEADERS = {

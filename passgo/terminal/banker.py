@@ -11,6 +11,7 @@ from passgo.game import Auction, Game
 from passgo.notation.actions import DEALS, Action
 from passgo.notation.corrections import FORMS
 from passgo.notation.text import SPEED_FACES
+from passgo.terminal.card_names import format_card
 from passgo.terminal.files import BadInput, write_text
 from passgo.terminal.lines import read_line
 from passgo.terminal.screen import Screen, format_choice, format_matter, format_offer
@@ -26,7 +27,7 @@ HELP = """\
 What the table did:
   4 3           the dice, which also end the turn before; with the Speed Die
                 4 3 bus, 4 3 mr. m or 4 3 2
-  6, or words   the card that was drawn: its number, or words of its text
+  6, or words   the card that was drawn: its number, or words of what it does
   buy, no       the player buys, or the Bank auctions
   Ben 120, Ben out, sold                 in an auction
   pay fine, use card, keep, lift, bankrupt, or the number of a choice
@@ -110,9 +111,11 @@ class Banker:
             self.answer("hour")
 
     def cards(self) -> list[tuple[str, str]]:
-        """The cards that can be on top now: the id and the text of each."""
-        possible = {action.card for action in self.game.legal_actions()}
-        return [(card.id, card.text) for card in self.game.ruleset.cards[self.game._g.deck] if card.id in possible]
+        """The cards that can be on top now: the id of each and what it does. Of those that do the same there is one."""
+        possible, ruleset = {action.card for action in self.game.legal_actions()}, self.game.ruleset
+        deck = [card for card in ruleset.cards[self.game._g.deck] if card.id in possible]
+        by_name = {format_card(card, ruleset): card.id for card in reversed(deck)}
+        return [(card, name) for name, card in reversed(by_name.items())]
 
     def read(self) -> str:
         """The next entry."""

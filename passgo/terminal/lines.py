@@ -38,6 +38,9 @@ def read_line(question: str, screen: Screen) -> str | None:
     except (EOFError, RuntimeError):  # the latter if there is no input at all
         screen.say()
         return None
+    except KeyboardInterrupt:
+        screen.say()  # what is said next begins a line of its own
+        raise
     if not sys.stdin.isatty():
         screen.say(line)
     return line

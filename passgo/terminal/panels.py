@@ -166,7 +166,8 @@ def deed_card(board: Board, square: int) -> list[Text]:
     lines.append(Text())
     held = "mortgaged" if state == "mortgaged" else "hotel" if state == "hotel" else HOUSES.get(int(state), "")
     lines.append(Text(f"Owner: {owner or 'the Bank'}{f', {held}' if held else ''}"))
-    lines.append(Text(f"{'Price' if owner is None else 'Rent'} now: {format_rent(board, deed).removesuffix('?')}"))
+    if owner is not None:
+        lines.append(Text(f"Rent now: {format_rent(board, deed)}"))
     return lines
 
 

@@ -37,6 +37,7 @@ A beginning of a name is enough where no other begins so.
   rules WORDS    search the rulebook
   board          draw the board
   undo           take back your last action, and all that followed
+  say WORDS      say something to the others, at a server's table
   watch          let the others play on to the end, when you are out
   save FILE      write the record of the game, which `passgo verify FILE` replays
   quit           leave; the game is kept (`passgo play --resume`)"""
@@ -51,7 +52,7 @@ class PromptGame:
 
     def __init__(self, table: Table, screen: Screen) -> None:
         self.table, self.screen = table, screen
-        self._shown = len(table.told)
+        self._shown, self._heard = len(table.told), 0
         self._watching = False
         self.commands: dict[str, Callable[[str], None]] = {
             "help": lambda _: self.help(),
@@ -60,6 +61,7 @@ class PromptGame:
             "board": lambda _: screen.board(table.board),
             "undo": lambda _: self.undo(),
             "watch": lambda _: self.watch(),
+            "say": table.talk,
             "save": self.save,
             "quit": self.leave,
         }
@@ -98,6 +100,9 @@ class PromptGame:
         told, self._shown = self.table.told[self._shown :], len(self.table.told)
         self.screen.viewer = self.person
         self.screen.events(self.table.board, [happening.event for happening in told if not happening.undone])
+        said, self._heard = self.table.remarks[self._heard :], len(self.table.remarks)
+        for remark in said:
+            self.screen.say(f"{remark.player} says: {remark.text}")
 
     def choices(self) -> list[Action]:
         """What the person may do, the turn's own actions first and leaving last."""

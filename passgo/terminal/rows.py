@@ -20,7 +20,7 @@ MAIN = (
 
 @dataclass
 class Row:
-    """A row of the log: one or more events told together. Without an event it is the line of a round."""
+    """A row of the log: one or more events told together. Without an event it is the line of a round, or a remark."""
 
     text: str
     seat: int | None = None
@@ -30,6 +30,8 @@ class Row:
     steps: int = 0
     """How many rows are folded into this one."""
     turn: int = 0
+    said: bool = False
+    """It is what somebody said."""
 
 
 class Log:
@@ -56,8 +58,18 @@ class Log:
             if mark not in self._kept:
                 self._kept[mark] = self._tell(happenings, turn, folds)
             rows += self._kept[mark]
+            rows += self._remarks(begin, begin + len(happenings))
             begin += len(happenings)
         return rows
+
+    def _remarks(self, begin: int, end: int) -> list[Row]:
+        """What was said in a turn, which is told after it; what was said before the game, after the first."""
+        names = self.table.board.names
+        return [
+            Row(f'{remark.player}: "{remark.text}"', names.index(remark.player), said=True)
+            for remark in self.table.remarks
+            if begin < max(1, remark.after) <= end
+        ]
 
     def _tell(self, happenings: Sequence[Happening], turn: int, folds: bool) -> list[Row]:
         """The rows of a turn, or the one into which it is folded."""

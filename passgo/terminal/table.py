@@ -4,6 +4,7 @@ What draws and asks knows only this. `LocalTable` plays here; `passgo.clients` h
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -38,6 +39,14 @@ class Wish(NamedTuple):
     number: int
 
 
+class Remark(NamedTuple):
+    """Something that somebody said, after so much had been told."""
+
+    after: int
+    player: str
+    text: str
+
+
 class Table(ABC):
     """A game, who of the players sits here, and what has happened so far."""
 
@@ -49,6 +58,10 @@ class Table(ABC):
     """What happened. It only grows: what was taken back stays, marked."""
     keeping: str = ""
     """What becomes of the game when one leaves, in a sentence."""
+    remarks: Sequence[Remark] = ()
+    """What was said at the table, the oldest first."""
+    can_talk: bool = False
+    """Is somebody there with whom one could talk?"""
 
     # Who
 
@@ -81,6 +94,17 @@ class Table(ABC):
     @abstractmethod
     def play(self, action: Action | str, person: str) -> None:
         """Play an action of one of the people here; `ValueError` says what is wrong with it."""
+
+    def play_all(self, actions: Sequence[Action], person: str) -> None:
+        """Play several actions of a person one after the other, as long as nothing else is to be settled."""
+        for action in actions:
+            self.play(action, person)
+            if self.board.matters:
+                return
+
+    def talk(self, text: str) -> None:
+        """Say something to the others at the table."""
+        raise ValueError("nobody here would hear it.")
 
     @abstractmethod
     def wait(self) -> None:

@@ -27,9 +27,10 @@ def lobby_screens(server: Server, new_page: NewPage) -> Iterator[tuple[str, Page
     visible(page.get_by_role("button", name="Start the game"))
     page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true })")
     yield "new", page
-    page.goto(server.url + "/rules")
-    visible(page.locator("article"))
-    yield "rules", page
+    for name, path in (("ask", "/rules"), ("answer", "/rules/rent.utility"), ("book", "/rules/classic/modern")):
+        page.goto(server.url + path)
+        visible(page.locator("article"))
+        yield name, page
     game = server.create([{"mine": True, "name": "Ann"}, {"kind": "person"}, {"kind": "bot", "name": "Ben"}])
     page = new_page(server.link(game, 0))
     visible(page.get_by_role("button", name="Start"))

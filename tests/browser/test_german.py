@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page
@@ -17,7 +18,7 @@ from tests.browser.screens import decisions, ends, possessions
 from tests.browser.serving import Server
 from tests.translations import english
 
-FILES = ("common", "shell", "options", "board", "play")
+FILES = ("common", "shell", "options", "board", "play", "bank", "referee")
 TELLING = 3
 """So many words in a row are a sentence: fewer may be a name, or the same in both languages."""
 
@@ -76,12 +77,14 @@ def before_a_game(server: Server, new_page: NewPage) -> Iterator[tuple[str, Page
     visible(page.get_by_role("heading", name="Neues Spiel"))
     page.get_by_role("button", name="Alle").last.click()
     yield "new", page
-    for edition in ("1935", "Klassisch", "Tempowürfel", "Modern"):
-        page.goto(server.url + "/rules")
+    for edition in ("1935", "classic", "speed-die", "modern", "classic/modern"):
+        page.goto(f"{server.url}/rules/{edition}")
         visible(page.locator("article").first)
-        page.get_by_role("radio", name=edition).check(force=True)
-        page.wait_for_timeout(500)
-        yield f"rules-{edition}", page
+        yield f"book-{edition.replace('/', '-')}", page
+    for name, question in QUESTIONS.items():
+        page.goto(f"{server.url}/rules?q={quote(question)}")
+        visible(page.locator("#answer"))
+        yield f"ask-{name}", page
     game = server.create([{"mine": True, "name": "Ann"}, {"kind": "person"}, {"kind": "bot", "name": "Ben"}], title="T")
     invited = f"{server.url}/g/{game['game']}#invite={game['invite']}"
     for name, url in (("waiting", server.link(game, 0)), ("join", invited), ("nothing", f"{server.url}/nothing/here")):
@@ -97,6 +100,12 @@ def card_and_jail(server: Server, new_page: NewPage) -> Iterator[tuple[str, Page
         visible(page.locator(f"[data-act='{kind}']"))
         yield kind, page
 
+
+QUESTIONS = {
+    "deed": "Wie hoch ist die Miete mit zwei Häusern auf Virginia?",
+    "silent": "Wie lange gilt ein Angebot?",
+    "outside": "Wer hat das Spiel erfunden?",
+}
 
 PARTS = {
     "before": before_a_game,
@@ -138,9 +147,9 @@ def test_is_fetched_only_when_it_is_chosen(server: Server, new_page: NewPage) ->
     page = new_page()
     fetched: list[str] = []
     page.on("request", lambda request: fetched.append(request.url) if request.url.endswith(".json") else None)
-    page.goto(server.url + "/rules")
+    page.goto(server.url + "/rules/classic")
     visible(page.get_by_role("heading", name="Jail", exact=True))
-    assert fetched == []
+    assert [url for url in fetched if not re.search(r"/(index|book|examples)-", url)] == []
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("radio", name="Deutsch").check(force=True)
     visible(page.get_by_role("heading", name="Gefängnis", exact=True))
@@ -148,8 +157,9 @@ def test_is_fetched_only_when_it_is_chosen(server: Server, new_page: NewPage) ->
     assert page.evaluate("document.documentElement.lang") == "de"
 
 
-def test_rules_are_found_by_german_words(server: Server, new_page: NewPage) -> None:
+def test_a_question_in_german_is_answered_in_german(server: Server, new_page: NewPage) -> None:
     page = new_page(server.url + "/rules", settings={"language": "de"})
-    page.get_by_role("searchbox").fill("Kein Pasch beim dritten Wurf")
-    visible(page.get_by_text("1 Regel", exact=True))
-    assert page.locator("article").get_attribute("id") == "jail.third-turn"
+    page.get_by_role("combobox").fill("Kein Pasch beim dritten Wurf im Gefängnis")
+    page.keyboard.press("Enter")
+    visible(page.locator("[data-rule='jail.third-turn']"))
+    assert "Wurf" in page.locator("[data-rule]").inner_text()

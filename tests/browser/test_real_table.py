@@ -139,6 +139,7 @@ def test_what_was_tapped_wrongly_is_taken_back_and_what_went_wrong_is_set_right(
     expect(page.get_by_role("heading", name=re.compile("Lea.s turn"))).to_be_visible()
     expect(page.get_by_text("Taken back: tapped wrongly")).to_be_visible()
     page.locator("[data-do='correcting']").click()
+    page.locator("[data-do='set-right']").click()
     page.get_by_label("Cash").fill("1234")
     page.locator("select[name=deed]").select_option("39")
     page.locator("select[name=owner]").select_option("1")
@@ -150,11 +151,123 @@ def test_what_was_tapped_wrongly_is_taken_back_and_what_went_wrong_is_set_right(
     hold.dispatch_event("pointerdown")
     expect(hold).to_have_text("$1,234")
     page.locator("[data-do='correcting']").click()
+    page.locator("[data-do='set-right']").click()
     page.locator("select[name=deed]").select_option("39")
     page.locator("select[name=lot]").select_option("1")
     page.get_by_label("Why?").fill("he had built")
     page.locator("[data-do='correct']").click()
     expect(page.locator("[data-panel='correct'] ~ *").first).to_contain_text("group")
+
+
+def tap_instead(page: Page, *faces: int) -> None:
+    for die, face in enumerate(faces):
+        page.locator(f"[data-panel='mistake'] [data-die='{die}'][data-face='{face}']").click()
+
+
+def test_a_throw_of_an_earlier_turn_is_corrected_from_the_log(server: Server, new_page: NewPage, shots: Path) -> None:
+    game = real_table(server)
+    page, phone = tablet(server, game, new_page), new_page(server.link(game, 0), "phone")
+    throw(page, 4, 2)
+    page.locator("[data-act='Buy']").click()
+    expect(page.get_by_text("Jonas: throw your dice", exact=False)).to_be_visible()
+    throw(page, 5, 3)
+    page.locator("[data-act='Buy']").click()
+    expect(page.get_by_text("Emil: throw your dice", exact=False)).to_be_visible()
+    page.locator("[data-do='correcting']").click()
+    page.locator("[data-fix='DiceThrown']").last.click()
+    tap_instead(page, 3, 3)  # doubles: Lea would throw again, so that Jonas had not
+    expect(page.get_by_text("Jonas threw 5 and 3", exact=False).last).to_be_visible()
+    tap_instead(page, 6, 4)
+    expect(page.get_by_text("Lea threw 6 and 4", exact=False)).to_be_visible()
+    expect(page.get_by_text("2 later moves are played again.")).to_be_visible()
+    page.screenshot(path=shots / "bank-mistake.png")
+    page.get_by_label("Why?").fill("it was a ten")
+    page.locator("[data-do='amend']").click()
+    expect(page.get_by_text("Taken back: it was a ten")).to_be_visible()
+    expect(page.get_by_text("Emil: throw your dice", exact=False)).to_be_visible()
+    expect(phone.get_by_text("$1,500").first).to_be_visible()  # Oriental Avenue was not bought
+    page.locator("[data-do='correcting']").click()
+    expect(page.locator("[data-entry]")).to_have_count(3)
+
+
+def test_a_purchase_that_was_none_is_corrected_with_its_auction(server: Server, new_page: NewPage) -> None:
+    game = real_table(server)
+    page = tablet(server, game, new_page)
+    throw(page, 4, 2)
+    page.locator("[data-act='Buy']").click()
+    expect(page.get_by_text("Jonas: throw your dice", exact=False)).to_be_visible()
+    throw(page, 6, 4)
+    expect(page.get_by_text("Emil: throw your dice", exact=False)).to_be_visible()
+    page.locator("[data-do='correcting']").click()
+    page.locator("[data-fix='DeedBought']").click()
+    page.locator("select[name=winner]").select_option("2")
+    page.get_by_label("For how much?").fill("70")
+    page.locator("[data-do='hammer']").click()
+    expect(page.get_by_text("1 later move is played again.")).to_be_visible()
+    page.locator("[data-do='amend']").click()
+    expect(page.get_by_text("Emil: throw your dice", exact=False)).to_be_visible()
+    hold = page.locator("[data-hold='2']")
+    hold.dispatch_event("pointerdown")
+    expect(hold).to_have_text("$1,430")
+
+
+def test_something_is_set_right_just_before_a_throw(server: Server, new_page: NewPage) -> None:
+    page = tablet(server, real_table(server), new_page)
+    throw(page, 4, 2)
+    page.locator("[data-act='Buy']").click()
+    expect(page.get_by_text("Jonas: throw your dice", exact=False)).to_be_visible()
+    throw(page, 5, 1)  # $6 rent
+    expect(page.get_by_text("Emil: throw your dice", exact=False)).to_be_visible()
+    page.locator("[data-do='correcting']").click()
+    page.locator("[data-fix='DiceThrown']").first.click()
+    page.locator("[data-do='set-right-here']").click()
+    page.locator("select[name=deed]").select_option("6")
+    page.locator("select[name=lot]").select_option("mortgaged")
+    page.get_by_label("Why?").fill("it was mortgaged")
+    page.locator("[data-do='correct']").click()
+    expect(page.locator("[data-do='amend']")).to_be_visible()
+    page.locator("[data-do='amend']").click()
+    expect(page.get_by_text("Set right: it was mortgaged")).to_be_visible()
+    hold = page.locator("[data-hold='1']")
+    hold.dispatch_event("pointerdown")
+    expect(hold).to_have_text("$1,500")
+
+
+def test_a_deal_is_written_down_at_the_tablet(server: Server, new_page: NewPage, shots: Path) -> None:
+    page = tablet(server, real_table(server), new_page)
+    throw(page, 4, 2)
+    page.locator("[data-act='Buy']").click()
+    expect(page.get_by_text("Jonas: throw your dice", exact=False)).to_be_visible()
+    page.locator("[data-do='deal']").click()
+    page.locator("[data-partner='0']").click()
+    page.locator("[data-partner='2']").click()
+    page.locator("[data-panel='deal'] [data-deed='6']").click()
+    page.get_by_label("Cash that Emil gives", exact=True).fill("5000")
+    page.locator("[data-do='dealt']").click()
+    expect(page.get_by_text("Not taken", exact=False)).to_be_visible()  # and how much he has is not told
+    page.get_by_label("Cash that Emil gives", exact=True).fill("160")
+    page.screenshot(path=shots / "bank-deal.png")
+    page.locator("[data-do='dealt']").click()
+    expect(page.locator("[data-panel='deal']")).not_to_be_visible()
+    expect(page.get_by_text("Lea", exact=True).first).to_be_visible()
+    hold = page.locator("[data-hold='0']")
+    hold.dispatch_event("pointerdown")
+    expect(hold).to_have_text("$1,560")
+
+
+def test_cards_are_named_by_what_they_do(server: Server, new_page: NewPage) -> None:
+    """The cards of every box are worded otherwise."""
+    page = tablet(server, real_table(server), new_page)
+    throw(page, 4, 3)
+    expect(page.get_by_role("button", name="Go to Illinois Avenue")).to_be_visible()
+    expect(page.get_by_role("button", name="Next railroad, pay double 2 cards")).to_be_visible()
+    page.get_by_role("button", name="Leave Jail, keep the card").click()
+    expect(page.get_by_text("Jonas: throw your dice", exact=False)).to_be_visible()
+    throw(page, 4, 3)
+    held = page.get_by_role("button", name="Leave Jail, keep the card Lea has it")
+    expect(held).to_be_disabled()
+    page.get_by_role("button", name="Bank pays you $50").click()
+    expect(page.get_by_text("Emil: throw your dice", exact=False)).to_be_visible()
 
 
 def test_a_phone_that_joins_late_has_its_own_money_and_deals(server: Server, new_page: NewPage, shots: Path) -> None:
@@ -188,6 +301,7 @@ def test_axe_finds_nothing_against_the_desk(server: Server, new_page: NewPage) -
     expect(page.locator("[data-question='card']")).to_be_visible()
     assert not faults(page, "card")
     page.locator("[data-do='correcting']").click()
+    page.locator("[data-do='set-right']").click()
     expect(page.locator("[data-panel='correct']")).to_be_visible()
     page.evaluate("document.getAnimations().forEach((one) => one.finish())")  # colours on their way are nobody's
     assert not violations(page, EVERYTHING)

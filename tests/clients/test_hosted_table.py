@@ -1,5 +1,6 @@
 """A person at a real server's table, from a terminal: by keys on the whole screen, and by lines."""
 
+import asyncio
 import io
 import sys
 import time
@@ -14,8 +15,10 @@ from passgo import Game
 from passgo.cli import run
 from passgo.clients.hosted_table import HostedTable
 from passgo.clients.link import parse_link
+from passgo.notation.actions import Action
 from passgo.terminal.questions import ask
 from tests.server.play import Running, running
+from tests.server.real_tables import real_table, tablet_at
 from tests.terminal.tables import play_a_move, program_of, run_program, screen_text, settle
 
 SEATS: list[dict[str, Any]] = [{"mine": True, "name": "Ann"}, {"kind": "bot", "bot": "cautious"}]
@@ -97,6 +100,62 @@ def test_a_move_is_taken_back_at_a_server(server: Running) -> None:
         time.sleep(0.01)
     assert any(happening.undone for happening in table.told)
     assert table.board["Ann"].square == before
+
+
+def test_people_at_a_server_talk(server: Running) -> None:
+    seats: list[dict[str, Any]] = [{"mine": True, "name": "Ann"}, {"mine": True, "name": "Ben"}]
+    game = server.create(seats, options={**SHORT, "setup_first_player": "first-seat"})
+    links = [f"{server.url}/g/{game['game']}#seat={seat['key']}" for seat in game["seats"]]
+    ann, ben = (HostedTable.connect(parse_link(link), print) for link in links)
+    assert ann.can_talk
+
+    def heard(table: HostedTable, lines: int) -> list[tuple[str, str]]:
+        until = time.monotonic() + PATIENT_S
+        while len(table.remarks) < lines and time.monotonic() < until:
+            table.go_on()
+            time.sleep(0.01)
+        return [(remark.player, remark.text) for remark in table.remarks]
+
+    async def script(pilot: Pilot[None]) -> None:
+        program = program_of(pilot)
+        assert "c chat" in screen_text(program)
+        await pilot.press("semicolon", *"hi", "enter")
+        for _ in range(600):
+            if "Ann  hi" in screen_text(program):
+                break
+            await pilot.pause(0.05)
+        await pilot.press("escape")
+        assert 'Ann: "hi"' in screen_text(program)
+
+    run_program(ann, script)
+    assert heard(ben, 1) == [("Ann", "hi")]
+    ben.talk("hello yourself")
+    assert heard(ann, 2)[1] == ("Ben", "hello yourself")
+    late = HostedTable.connect(parse_link(links[1]), print)
+    assert heard(late, 2) == [("Ann", "hi"), ("Ben", "hello yourself")]
+    for table in (ann, ben, late):
+        table.close()
+
+
+def test_a_draft_of_buildings_is_sent_one_by_one(server: Running) -> None:
+    game = real_table(server)
+
+    async def give_deeds() -> None:
+        tablet = await tablet_at(server, game)
+        changes = 'deed 37: "Ann"; deed 39: "Ann"'
+        await tablet.ask("correct", seat=0, seq=tablet.seq, changes=changes, reason="as we play")
+
+    asyncio.run(give_deeds())
+    table = HostedTable.connect(parse_link(link_of(server, game)), print)
+    wait_until_asked(table)
+    table.play_all([Action("Build", square="Park Place"), Action("Build", square="Boardwalk")], "Ann")
+    until = time.monotonic() + PATIENT_S
+    while table.board["Ann"].deeds["Boardwalk"] != 1 and time.monotonic() < until:
+        table.go_on()
+        time.sleep(0.01)
+    assert table.board["Ann"].deeds == {"Park Place": 1, "Boardwalk": 1}
+    assert table.board["Ann"].cash == 1100
+    table.close()
 
 
 def test_a_hosted_game_is_played_by_lines(

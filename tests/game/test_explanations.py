@@ -1,12 +1,16 @@
 """Every move of a record, explained: by rule, and with arithmetic that adds up."""
 
 import re
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
-from passgo import Game, rulebook
+from passgo import Game, bots, rulebook
+from passgo.game import explanations
+from passgo.game.arithmetic import format_arithmetic
 from passgo.game.explanations import explain_instead, explain_record
+from passgo.notation.events import Event
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 RECORDS = sorted(path for path in GOLDEN.glob("*.txt") if "\npassgo record " in path.read_text(encoding="utf-8"))
@@ -29,9 +33,72 @@ def test_rents_are_explained_and_the_sums_are_those_of_the_events() -> None:
             for reason in move.reasons:
                 if reason.arithmetic:
                     amount = reason.arithmetic.partition(" = ")[0]
-                    assert amount in reason.says
+                    assert amount in reason.says or "is settled" in reason.says or "is dealt" in reason.says, reason
                     explained += "rent for" in reason.says
     assert explained > 100
+
+
+FREE = {"DiceThrown", "TurnBegan", "BidMade", "Moved", "FirstPlayerFound", "HourStruck"}
+"""Kinds whose amounts need no explanation, or are no dollars."""
+
+FORMS: list[tuple[str, Callable[..., int]]] = [
+    (r"(\d+) x \((\d+(?: \+ \d+)*)\)", lambda f, d: int(f) * sum(map(int, d.split(" + ")))),
+    (r"(\d+) x \$([\d,]+)(?::.*)?", lambda f, d: int(f) * number(d)),
+    (r"half of (?:(\d+) x )?\$([\d,]+)", lambda f, d: int(f or 1) * number(d) // 2),
+    (r"\$([\d,]+) \+ \$([\d,]+) \(10 % of it\)", lambda a, b: number(a) + number(b)),
+    (r"\$([\d,]+) in cash \+ \$([\d,]+) for properties.* \+ \$([\d,]+) for buildings", lambda *p: sum(map(number, p))),
+    (
+        r"(\d+) houses x \$([\d,]+) \+ (\d+) hotels x \$([\d,]+)",
+        lambda a, b, c, d: int(a) * number(b) + int(c) * number(d),
+    ),
+    (r"(\d+(?: \+ \d+)*)", lambda d: sum(map(int, d.split(" + ")))),
+]
+
+
+def number(text: str) -> int:
+    return int(text.replace(",", ""))
+
+
+def played(edition: str, seed: int) -> str:
+    """The record of a whole game of traders."""
+    game, bot = Game(edition, players=["Ann", "Ben", "Cy"], seed=seed), bots.bot("trader")
+    notebooks = {name: bots.notebooks([bot.notebook]) for name in game.names}
+    while game.outcome is None and len(game.record()) < 400_000:
+        player = game.next_to_decide or ""
+        for _ in range(50):
+            if game.outcome is None:
+                player = game.next_to_decide or ""
+                game.play(game.choice_of(bot.policy, player, notebooks[player]), player)
+    return game.record()
+
+
+@pytest.mark.parametrize("edition", ["1935", "classic", "speed-die", "modern"])
+def test_every_dollar_of_a_game_is_explained_and_adds_up(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    silent: list[str] = []
+    explained: list[str] = []
+    kinds: set[str] = set()
+
+    def spy(event: Event, before: Sequence[Event], game: Game) -> str:
+        told = format_arithmetic(event, before, game)
+        if event.amount and event.kind not in FREE and not told:
+            silent.append(f"{event.kind} {event.rule}: {event}")
+        if told:
+            explained.append(told)
+            kinds.add(event.kind)
+        return told
+
+    monkeypatch.setattr(explanations, "format_arithmetic", spy)
+    texts = [path.read_text(encoding="utf-8") for path in RECORDS if path.stem.startswith(edition)]
+    for text in [*texts, played(edition, 4)]:
+        explain_record(text)
+    assert silent == []
+    assert {"Paid", "RentCharged", "DeedBought", "Mortgaged", "DebtArose"} <= kinds
+    for told in set(explained):
+        amount, _, reason = told.partition(" = ")
+        for form, value in FORMS:
+            found = re.fullmatch(form, reason)
+            if found:
+                assert value(*found.groups()) == number(re.sub(r"\$| squares?", "", amount)), told
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,8 @@ from passgo import Game
 from passgo.terminal.files import write_text
 from passgo.terminal.local_table import LocalTable
 from passgo.terminal.program import Program
-from passgo.terminal.program.lists import PickSheet, PropertySheet
+from passgo.terminal.program.build_sheet import BuildSheet
+from passgo.terminal.program.lists import MortgageSheet, PickSheet
 from passgo.terminal.program.table_screen import TableScreen
 from passgo.terminal.table import Table
 
@@ -128,18 +129,19 @@ async def raise_money(pilot: Pilot[None], keys: list[str]) -> None:
     program = program_of(pilot)
     kinds = {action.kind for action in program.table.legal_actions(program.table.viewer)}
     if kinds & {"SellBuilding", "Mortgage"}:
-        await pilot.press("g" if "SellBuilding" in kinds else "m")
+        kind = "SellBuilding" if "SellBuilding" in kinds else "Mortgage"
+        await pilot.press("g" if kind == "SellBuilding" else "m")
         sheet = program.screen
-        assert isinstance(sheet, PropertySheet)
-        lawful = {action.square for action in program.table.legal_actions(sheet.person) if action.kind in sheet.kinds}
+        assert isinstance(sheet, BuildSheet | MortgageSheet)
+        lawful = {action.square for action in program.table.legal_actions(sheet.person) if action.kind == kind}
         for deed in sheet.lots:
             if deed.name in lawful:
-                await pilot.press("minus", "minus")
+                await pilot.press("minus", *(["enter", "enter"] if kind == "SellBuilding" else []))
                 break
             await pilot.press("down")
         if program.screen is sheet:
             await pilot.press("escape")
     elif "h" in keys or "SellHotels" in kinds:
-        await pilot.press("g", "h", "h")
+        await pilot.press("g", "h", "enter", "enter")
     else:
         await pilot.press("x", "x")

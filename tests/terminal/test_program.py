@@ -218,23 +218,45 @@ def test_no_clock_runs_while_one_reads() -> None:
     assert "Withdrew" not in [happening.event.kind for happening in table.told]
 
 
-def test_one_builds_and_takes_it_back_and_sells_only_when_it_is_said_twice() -> None:
+def test_what_is_drafted_is_built_by_one_key_and_nothing_before() -> None:
     table = table_from(BUILDING)
 
     async def script(pilot: Pilot[None]) -> None:
+        program = program_of(pilot)
         await pilot.press("g", "plus")
-        assert table.board["Ann"].deeds["Park Place"] == 1
+        assert "costs $200: you keep $800. Bank: 32 -> 31 houses" in screen_text(program)
+        assert "+1   rent $70 -> $175" in screen_text(program), "the rent of a whole group, and with a house"
         await pilot.press("plus")
-        assert table.board["Ann"].deeds["Park Place"] == 1
-        assert "(build.evenly)" in screen_text(program_of(pilot))
+        assert "(build.evenly)" in screen_text(program), "a draft is never unlawful"
+        await pilot.press("e")
+        assert "costs $400: you keep $600" in screen_text(program)
+        assert table.board["Ann"].cash == 1000, "nothing is done yet"
         await pilot.press("minus")
-        assert table.board["Ann"].deeds["Park Place"] == 1
-        await pilot.press("minus")
-        assert table.board["Ann"].deeds["Park Place"] == 0
-        await pilot.press("u", "u")
-        assert table.board["Ann"].deeds["Park Place"] == 0
+        assert "costs $200: you keep $800" in screen_text(program)
         await pilot.press("escape")
-        assert "taken back" in screen_text(program_of(pilot))
+        assert table.board["Ann"].cash == 1000, "what is left is dropped"
+        await pilot.press("g", "e", "e")
+        await pilot.press("enter")
+        await settle(pilot)
+
+    run_program(table, script)
+    assert (table.board["Ann"].deeds["Park Place"], table.board["Ann"].deeds["Boardwalk"]) == (2, 2)
+    assert table.board["Ann"].cash == 200
+
+
+def test_what_is_sold_is_said_twice_and_taken_back() -> None:
+    table = table_from(BUILDING)
+
+    async def script(pilot: Pilot[None]) -> None:
+        program = program_of(pilot)
+        await pilot.press("g", "e", "enter", "g", "minus")
+        assert "brings $100" in screen_text(program)
+        await pilot.press("enter")
+        assert table.board["Ann"].deeds["Park Place"] == 1
+        await pilot.press("enter")
+        assert table.board["Ann"].deeds["Park Place"] == 0
+        await pilot.press("u", "u", "u")
+        assert "taken back" in screen_text(program)
 
     run_program(table, script)
     assert table.board["Ann"].cash == 1000

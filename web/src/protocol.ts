@@ -59,6 +59,22 @@ export interface Action {
 }
 
 /**
+ * The host of a real table says that entry `at` was wrong, with a reason, and what happened `instead`.
+ *
+ * What came later is played again, as far as it still holds.
+ */
+export interface Amend {
+  type: "amend";
+  id: string;
+  seat: number;
+  seq: number;
+  at: number;
+  instead: Instead[];
+  reason: string;
+  v?: number;
+}
+
+/**
  * A lot under the hammer, a square or another `lot`:
  *
  * `bidders` are still in, `next` calls next where one asks in order.
@@ -117,7 +133,11 @@ export interface Bye {
   v?: number;
 }
 
-/** A card of a deck: what it says in English, and the square and the sums it names, for other languages. */
+/**
+ * A card of a deck: what it says in English, what it does, and the square and the sums it names.
+ *
+ * Cards of a real table say it otherwise: there it is known by what it does.
+ */
 export interface CardInfo {
   id: string;
   text: string;
@@ -125,6 +145,7 @@ export interface CardInfo {
   amount?: number;
   per_house?: number;
   per_hotel?: number;
+  effect?: string;
 }
 
 /**
@@ -458,6 +479,20 @@ export interface Hello {
   v?: number;
 }
 
+/**
+ * What happened at a real table instead of what was typed: dice, a card or a dealt deed; or an action of a seat; or
+ * `changes` that set something right, as in `Correct`; or what was typed, `again`.
+ */
+export interface Instead {
+  dice?: number[];
+  card?: number | null;
+  square?: number | null;
+  seat?: number;
+  action?: Action | null;
+  changes?: string;
+  again?: boolean;
+}
+
 /** A seated player asks for a new link: to play, or to watch. */
 export interface Invite {
   type: "invite";
@@ -719,6 +754,37 @@ export interface Start {
   v?: number;
 }
 
+/** What would come of an `Amend`? Nothing is changed. Without `later`, nothing that came later is played again. */
+export interface Suppose {
+  type: "suppose";
+  id: string;
+  seat: number;
+  seq: number;
+  at: number;
+  instead: Instead[];
+  later?: boolean;
+  v?: number;
+}
+
+/**
+ * The answer to `Suppose`:
+ *
+ * the entries after the wrong one that would be `kept` and `dropped`, what would happen, and how it would stand. What
+ * happens up to entry `instead` comes of the amendment itself, the rest of what is played again.
+ */
+export interface Supposed {
+  type: "supposed";
+  id: string;
+  seq: number;
+  instead: number;
+  kept: number[];
+  dropped: number[];
+  events: Event[];
+  view: View;
+  hands: Hand[];
+  v?: number;
+}
+
 /** Somebody sat down, left, came back, or the host changed something. */
 export interface TableChanged {
   type: "table";
@@ -753,10 +819,15 @@ export interface TableInfo {
   corrections?: Correction[];
 }
 
-/** Who took something back: everything that happened after entry `after` did not count. */
+/**
+ * Who took something back: everything that happened after entry `after` did not count.
+ *
+ * With `until`, only what happened before that entry: what comes after it was played instead.
+ */
 export interface TakenBack {
   seat: number;
   after: number;
+  until?: number;
 }
 
 /**
@@ -890,6 +961,6 @@ export interface Welcome {
   v?: number;
 }
 
-export type ClientMessage = Hello | Act | Check | Chance | Correct | Chat | Undo | Consent | Start | Leave | Back | Settings | Invite | Ping;
+export type ClientMessage = Hello | Act | Check | Chance | Correct | Amend | Suppose | Chat | Undo | Consent | Start | Leave | Back | Settings | Invite | Ping;
 
-export type ServerMessage = Welcome | Update | TableChanged | ChatSaid | Done | Refused | Checked | Invited | Pong | Bye;
+export type ServerMessage = Welcome | Update | TableChanged | ChatSaid | Done | Refused | Checked | Supposed | Invited | Pong | Bye;

@@ -32,16 +32,21 @@ describe('the manifest', () => {
 function worker() {
   const hears = {};
   const kept = new Map();
-  const cache = { addAll: async (names) => names.forEach((name) => kept.set(name, `kept ${name}`)) };
+  const cache = {
+    addAll: async (names) => names.forEach((name) => kept.set(name, `kept ${name}`)),
+    keys: async () => [...kept.keys()].map((url) => ({ url })),
+    delete: async (url) => kept.delete(url),
+  };
   const caches = {
     open: async () => cache,
     keys: async () => ['passgo-offline-0', 'passgo-offline-1', 'others'],
     delete: vi.fn(async () => true),
     match: async (name) => kept.get(name),
   };
-  const self = { addEventListener: (name, hear) => (hears[name] = hear), skipWaiting() {}, clients: {} };
+  const location = { href: 'https://example.org/worker.js' };
+  const self = { addEventListener: (name, hear) => (hears[name] = hear), skipWaiting() {}, clients: {}, location };
   const fetch = vi.fn(async () => Promise.reject(new Error('no network')));
-  runInNewContext(read('worker.js').toString(), { self, caches, fetch });
+  runInNewContext(read('worker.js').toString(), { self, caches, fetch, URL });
   const tell = async (name, event = {}) => {
     let answer;
     hears[name]({ waitUntil: (done) => (answer = done), respondWith: (done) => (answer = done), ...event });
@@ -71,6 +76,19 @@ describe('the worker', () => {
     const asked = (url, mode) => tell('fetch', { request: { url, mode } });
     expect(await asked('https://example.org/sub/g/abc', 'navigate')).toBe('kept offline.html');
     expect(await asked('https://example.org/sub/g/offline.css', 'no-cors')).toBe('kept offline.css');
+  });
+
+  it('keeps the pages of the referee with the parts that are named, and no others', async () => {
+    const { tell, kept } = worker();
+    const part = (name) => `https://example.org/assets/${name}`;
+    const asked = (url, mode) => tell('fetch', { request: { url, mode } });
+    await tell('message', { data: { keep: [part('a.js'), part('old.json')], page: 'https://example.org/rules' } });
+    await tell('message', { data: { keep: [part('a.js'), part('new.json')], page: 'https://example.org/rules' } });
+    expect([...kept.keys()].sort()).toEqual([part('a.js'), part('new.json'), 'https://example.org/rules']);
+    kept.set('/rules', 'kept /rules'); // the browser knows them by their path, too
+    expect(await asked('https://example.org/rules/rent.utility?q=x', 'navigate')).toBe('kept /rules');
+    expect(await asked(part('a.js'), 'cors')).toBe(`kept ${part('a.js')}`);
+    await expect(asked(part('old.json'), 'cors')).rejects.toThrow('no network');
   });
 
   it('leaves everything else to the network, and forgets what older ones kept', async () => {

@@ -18,12 +18,13 @@ def command(
 
         passgo dev referee --held-out
     """
-    from passgo.dev.referee import HELD_OUT, as_dict, cross_validate, examine, mark, read_held_out
+    from passgo.dev.referee import HELD_OUT, as_dict, cross_validate, examine_held_out
     from passgo.rulebook.questions import read_questions
     from passgo.rulebook.ranking import ready_ranker
 
     marks = {} if held_out else cross_validate(read_questions())
-    marks["held out"] = mark(examine(ready_ranker(), read_held_out(project_folder() / HELD_OUT)))
+    for path in HELD_OUT:
+        marks |= examine_held_out(ready_ranker(), project_folder() / path)
     if as_json:
         print_json(as_dict(marks))
         return

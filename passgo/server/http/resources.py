@@ -109,7 +109,10 @@ class GroupInfo(Struct):
 
 
 class CardInfo(Struct, omit_defaults=True):
-    """A card of a deck: what it says in English, and the square and the sums it names, for other languages."""
+    """A card of a deck: what it says in English, what it does, and the square and the sums it names.
+
+    Cards of a real table say it otherwise: there it is known by what it does.
+    """
 
     id: str
     text: str
@@ -117,6 +120,7 @@ class CardInfo(Struct, omit_defaults=True):
     amount: int = 0
     per_house: int = 0
     per_hotel: int = 0
+    effect: str = ""
 
 
 class Board(Struct):

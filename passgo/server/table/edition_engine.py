@@ -212,7 +212,7 @@ def edition_engine(edition: str, options: str) -> EditionEngine:
 def card_info(card: Card) -> CardInfo:
     """A card, with what its text names."""
     target = card.target if card.target >= 0 else None
-    return CardInfo(card.id, card.text, target, card.amount, card.per_house, card.per_hotel)
+    return CardInfo(card.id, card.text, target, card.amount, card.per_house, card.per_hotel, card.effect)
 
 
 def board_of(edition: EditionEngine) -> Board:

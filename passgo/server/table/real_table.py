@@ -1,98 +1,60 @@
-"""The requests of a real table, where people have their own dice and cards and PassGo is the Banker.
+"""A real table: what its dice and cards show, what was wrong, and what came after that, as far as it still holds."""
 
-They say what chance did, set right what went wrong, and take back what was typed last.
-"""
-
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from passgo.dealer import Dealer
-from passgo.game.course import Refusal
+from passgo.game.course import Course, Refusal
 from passgo.notation.corrections import checked_reason, format_changes, parse_changes
+from passgo.notation.events import RawEvent
 from passgo.rules import codes
+from passgo.server.store import Entry
 from passgo.server.table import entries
 from passgo.server.table.draft import NO_REQUEST, Draft, RequestKey
-from passgo.server.table.refusals import RequestRefusal, by_rule
-from passgo.server.wire import protocol
-from passgo.server.wire.actions import Step, plain_record, record_of
+from passgo.server.table.live_game import LiveGame
+from passgo.server.table.refusals import RequestRefusal, by_rule, write
+from passgo.server.table.state import REPLAYER, GameState, Move, move_of, without_undone
+from passgo.server.wire.actions import Step, record_of, write_step
+from passgo.server.wire.protocol import Amend, Chance, Suppose
+from passgo.server.wire.types import Instead
 
-if TYPE_CHECKING:
-    from passgo.server.table.requests import Answer, Requests
+FREE = frozenset(
+    (
+        "Build",
+        "SellBuilding",
+        "SellHotels",
+        "Mortgage",
+        "LiftMortgage",
+        "Offer",
+        "Counter",
+        "OfferSettlement",
+        "WithdrawOffer",
+        "Accept",
+        "Refuse",
+        "ClaimRent",
+        "Resign",
+    )
+)
+"""What belongs to no turn: it may still hold when something in a turn was otherwise, and be left out if it does not."""
 
-
-def require_real_dice(requests: "Requests") -> None:
-    """Refuse what is asked of a table where the server throws the dice."""
-    if not requests.table.state.is_typed:
-        raise RequestRefusal("bad-action", "At this table the server throws the dice.")
-
-
-async def say_chance(requests: "Requests", request: protocol.Chance, key: RequestKey) -> "Answer":
-    """Play what real dice or cards show; dice also end the turn before and stand for the Throw."""
-    require_real_dice(requests)
-    if not requests.is_fresh(request.seq):
-        return await requests.answer_late(request, key)
-    requests.require_playing()
-    table, draft, outcome = requests.table, requests.table.draft(), outcome_of(request)
-    try:
-        over = outcome.kind == "Dice" and end_turn_by_dice(draft, table.dealer, key)
-        if not over:
-            add_chance(draft, table.dealer, outcome, key)
-    except Refusal as refusal:
-        raise by_rule(refusal.rule) from None
-    events = await table.commit(draft)
-    table.host.metrics.moves.inc()
-    table.broadcast_update(events)
-    if table.state.over:
-        table.broadcast_table()
-    return protocol.Done(id=request.id, seq=table.state.seq)
+TURN_ENDS = ("EndTurn", "Throw")
+"""What comes after all that followed from a throw."""
 
 
-async def correct(requests: "Requests", request: protocol.Correct, key: RequestKey) -> "Answer":
-    """Set something right; the position after it must be lawful."""
-    require_real_dice(requests)
-    requests.require_host(request.seat)
-    if not requests.is_fresh(request.seq):
-        return await requests.answer_late(request, key)
-    requests.require_playing()
-    table, draft = requests.table, requests.table.draft()
-    try:
-        changes = format_changes(parse_changes(request.changes, table.state.names))
-        body = entries.Corrected(request.seat, changes, checked_reason(request.reason))
-        draft.add(body, table.state.set_right(changes), key)
-    except ValueError as problem:
-        rule = getattr(problem, "rule", None) or ""
-        raise RequestRefusal("rule" if rule else "bad-action", f"{problem}.", rule) from None
-    answer = await requests.commit(draft, request)
-    table.broadcast_update([])
-    table.broadcast_table()
-    return answer
+# What dice and cards show
 
 
-async def take_back_entry(requests: "Requests", request: protocol.Undo, key: RequestKey) -> "Answer":
-    """Take back what was typed last, whoever did it: all see it and nobody is asked."""
-    state = requests.table.state
-    if state.last is None:
-        raise RequestRefusal("no-undo", "There is nothing to take back.")
-    if request.seq is not None:
-        await requests.refuse_future(request.seq)
-        if request.seq < state.position_seq:
-            raise RequestRefusal("stale", "The game has moved on since then.")
-    reason = " ".join(request.reason.split()) or "typed wrongly"
-    draft = requests.table.draft()
-    await requests.take_back(draft, request.seat, state.last.seq - 1, key, free=True, reason=reason)
-    return protocol.Done(id=request.id, seq=draft.batch[0].seq)
-
-
-def outcome_of(request: protocol.Chance) -> Step:
+def outcome_of(said: Chance | Instead) -> Step:
     """What a real table says of its dice or cards, as a step of chance."""
-    said = [bool(request.dice), request.card is not None, request.square is not None]
-    if said.count(True) != 1 or len(request.dice) == 1:
+    known = [bool(said.dice), said.card is not None, said.square is not None]
+    if known.count(True) != 1 or len(said.dice) == 1:
         raise RequestRefusal("bad-action", "Say what two or three dice show, or which card or deed it is.")
-    if request.dice:
-        first, second, third = (*request.dice, 0)[:3]
+    if said.dice:
+        first, second, third = (*said.dice, 0)[:3]
         return Step("Dice", codes.CHANCE, dice=(first, second, third))
-    if request.card is not None:
-        return Step("Card", codes.CHANCE, card=request.card)
-    return Step("Deed", codes.CHANCE, square=request.square or 0)
+    if said.card is not None:
+        return Step("Card", codes.CHANCE, card=said.card)
+    return Step("Deed", codes.CHANCE, square=said.square or 0)
 
 
 def end_turn_by_dice(draft: Draft, dealer: Dealer, key: RequestKey) -> bool:
@@ -101,15 +63,162 @@ def end_turn_by_dice(draft: Draft, dealer: Dealer, key: RequestKey) -> bool:
         ends, seat = position.g.matters == 0 and position.g.phase == codes.PHASE_END_TURN, position.g.on_turn
     if not ends:
         return False
-    move = draft.state.play(plain_record(codes.END_TURN, seat), dealer)
+    move = draft.state.play(record_of(Step("EndTurn", seat)), dealer)
     draft.add(entries.Moved(seat, "player", move.steps), move, key if move.over else NO_REQUEST)
     return move.over
 
 
-def add_chance(draft: Draft, dealer: Dealer, outcome: Step, key: RequestKey) -> None:
+def say_chance(draft: Draft, dealer: Dealer, outcome: Step, key: RequestKey) -> None:
     """Add what chance did, and the Throw before it, if the player has not said it."""
     with draft.state.open() as position:
         waits, seat = position.g.matters == 0 and position.g.phase == codes.PHASE_BEFORE_THROW, position.g.on_turn
-    throw = [plain_record(codes.THROW, seat)] if waits and outcome.kind == "Dice" else []
+    throw = [record_of(Step("Throw", seat))] if waits and outcome.kind == "Dice" else []
     move = draft.state.play_all([*throw, record_of(outcome)], dealer)
     draft.add(entries.Moved(seat, "player", move.steps, draft.deadline_after(move)), move, key)
+
+
+# What was wrong
+
+
+class Amendment(NamedTuple):
+    """A draft in which an entry was otherwise.
+
+    `undone` is the entry that takes the old ones back, `instead` the last of what happened instead of the wrong one.
+    """
+
+    draft: Draft
+    undone: int
+    instead: int
+    kept: list[int]
+    dropped: list[int]
+
+    @property
+    def events(self) -> list[tuple[int, RawEvent]]:
+        """What happens instead, and then again."""
+        return [(seq, event) for seq, several in self.draft.events if seq > self.undone for event in several]
+
+
+def set_right(draft: Draft, seat: int, changes: str, reason: str, key: RequestKey = NO_REQUEST) -> None:
+    """Add a correction of the position; what the rules do not allow is refused."""
+    try:
+        written = format_changes(parse_changes(changes, draft.state.names))
+        body = entries.Corrected(seat, written, checked_reason(reason))
+        draft.add(body, draft.state.set_right(written), key)
+    except ValueError as problem:
+        raise not_right(problem) from None
+
+
+def not_right(problem: ValueError) -> RequestRefusal:
+    """Why something cannot be set right."""
+    rule = getattr(problem, "rule", None) or ""
+    return RequestRefusal("rule" if rule else "bad-action", f"{problem}.", rule)
+
+
+async def amend(table: LiveGame, request: Amend | Suppose, reason: str, key: RequestKey) -> Amendment:
+    """Go back before an entry, play what happened instead, and then what came later as far as it still holds."""
+    seat, at = request.seat, request.at
+    past, log = await table.past.find(table.host.store, table.game, at - 1)
+    wrong, later = split_at(at, [entry for entry in log if entry.seq <= table.state.seq])
+    draft = table.draft()
+    await draft.take_back(past, log, seat, at - 1, key, reason)
+    undone = draft.state.seq
+    alone = is_before_turns(draft.state) or kind_of(wrong) in FREE
+    for one in request.instead:
+        play_instead(draft, table.dealer, seat, one, wrong, reason)
+    done = draft.state.seq
+    wanted = isinstance(request, Amend) or request.later
+    kept = play_again(draft, later, follows=not alone) if wanted else []
+    dropped = [entry.seq for entry, _ in later if entry.seq not in kept]
+    draft.set_clock(same=False)
+    return Amendment(draft, undone, done, kept, dropped)
+
+
+Standing = tuple[Entry, entries.Moved | entries.Corrected]
+"""A move or a correction that was not taken back."""
+
+
+def split_at(at: int, log: Sequence[Entry]) -> tuple[Standing, list[Standing]]:
+    """The move of an entry, and those after it that stand."""
+    standing: list[Standing] = [
+        (entry, body)
+        for entry, body in without_undone(log)
+        if entry.seq >= at and isinstance(body, entries.Moved | entries.Corrected)
+    ]
+    if not standing or standing[0][0].seq != at:
+        raise RequestRefusal("bad-action", "There is no such move, or it was taken back.")
+    return standing[0], standing[1:]
+
+
+def kind_of(standing: Standing) -> str:
+    """What a move begins with; nothing for a correction."""
+    body = standing[1]
+    return body.steps[0].kind if isinstance(body, entries.Moved) else ""
+
+
+def is_before_turns(state: GameState) -> bool:
+    """Are deeds dealt, or dice thrown for the first turn, so that each of them stands by itself?"""
+    with state.open() as position:
+        return bool(position.g.phase in (codes.PHASE_DEAL_DEEDS, codes.PHASE_THROW_FOR_FIRST))
+
+
+def play_instead(draft: Draft, dealer: Dealer, host: int, one: Instead, wrong: Standing, reason: str) -> None:
+    """Add what happened instead: dice or a card, a seat's action, something that is set right, or the same again."""
+    try:
+        if one.changes:
+            set_right(draft, host, one.changes, reason)
+        elif one.again:
+            repeat(draft, wrong[1])
+        elif one.action is None:
+            outcome = outcome_of(one)
+            if not (outcome.kind == "Dice" and end_turn_by_dice(draft, dealer, NO_REQUEST)):
+                say_chance(draft, dealer, outcome, NO_REQUEST)
+        else:
+            with draft.state.open() as position:
+                record = write(position, one.action, one.seat)
+            move = draft.state.play(record, dealer)
+            draft.add(entries.Moved(one.seat, "player", move.steps), move)
+    except Refusal as refusal:
+        raise by_rule(refusal.rule) from None
+    except ValueError as problem:
+        raise not_right(problem) from None
+
+
+def play_again(draft: Draft, later: Sequence[Standing], follows: bool) -> list[int]:
+    """Play moves again that came after the one that was wrong; the entries of those that hold.
+
+    What followed from it in its turn (`follows`) does not. From the next throw on moves hold one after the other, until
+    one of a turn does not: then no later one does. What belongs to no turn is left out if it does not hold.
+    """
+    kept: list[int] = []
+    for entry, body in later:
+        kind = kind_of((entry, body))
+        if draft.state.over:
+            break
+        follows = follows and kind not in TURN_ENDS
+        if follows and kind and kind not in FREE:
+            continue
+        try:
+            repeat(draft, body)
+            kept.append(entry.seq)
+        except (Refusal, ValueError):
+            if kind and kind not in FREE:
+                break
+    return kept
+
+
+def repeat(draft: Draft, body: entries.Moved | entries.Corrected) -> None:
+    """Play a move again, or set the same right; `Refusal` or `ValueError` if the rules no longer allow it."""
+    if isinstance(body, entries.Corrected):
+        draft.add(entries.Corrected(body.seat, body.changes, body.reason), draft.state.set_right(body.changes))
+    else:
+        draft.add(entries.Moved(body.seat, body.by, body.steps), replayed(draft.state, body.steps))
+
+
+def replayed(state: GameState, steps: Sequence[Step]) -> Move:
+    """The move that these steps are now; `Refusal` if the rules forbid one of them."""
+    with state.open() as position:
+        course = Course(position.engine, REPLAYER, state.chances)
+        for step in steps:
+            write_step(step, position.engine.action)
+            course.act()
+        return move_of(position, course, steps=steps)

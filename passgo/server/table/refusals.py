@@ -1,8 +1,10 @@
-"""Why a request of a seat is refused."""
+"""Why a request is refused, and an action of a seat put into the engine, if it makes sense."""
 
 from passgo import rulebook
 from passgo.rules import ids
-from passgo.server.wire.types import Reason
+from passgo.server.table.edition_engine import OpenPosition
+from passgo.server.wire.actions import BadAction, write_action
+from passgo.server.wire.types import Action, Reason
 
 
 class RequestRefusal(Exception):
@@ -18,3 +20,12 @@ def by_rule(number: int) -> RequestRefusal:
     """A refusal by the rules."""
     rule = ids.NAMES[number]
     return RequestRefusal("rule", rulebook.refusal(rule), rule)
+
+
+def write(position: OpenPosition, action: Action, seat: int) -> bytes:
+    """Put a seat's action into the engine, and return its record."""
+    try:
+        write_action(position, action, seat)
+    except BadAction as problem:
+        raise RequestRefusal("bad-action", f"{problem}.") from None
+    return position.engine.played

@@ -16,12 +16,18 @@ from passgo.server.table.draft import NO_REQUEST, Draft, RequestKey
 from passgo.server.table.edition_engine import OpenPosition
 from passgo.server.table.entries import SeatBody
 from passgo.server.table.live_game import TRIES, Forgotten, LiveGame, Overtaken
-from passgo.server.table.real_table import correct, say_chance, take_back_entry
-from passgo.server.table.refusals import RequestRefusal, by_rule
+from passgo.server.table.real_requests import (
+    answer_amendment,
+    answer_chance,
+    answer_correction,
+    suppose,
+    take_back_entry,
+)
+from passgo.server.table.refusals import RequestRefusal, by_rule, write
 from passgo.server.table.seats import bot_name, start
 from passgo.server.table.state import GameState
 from passgo.server.wire import protocol, updates
-from passgo.server.wire.actions import PLAIN_KINDS, BadAction, cost_of, plain_record, write_action
+from passgo.server.wire.actions import PLAIN_KINDS, cost_of, plain_record
 from passgo.server.wire.clean_text import LONGEST_CHAT, clean
 from passgo.server.wire.types import Action, TakenBack
 
@@ -30,6 +36,8 @@ Request = (
     | protocol.Check
     | protocol.Chance
     | protocol.Correct
+    | protocol.Amend
+    | protocol.Suppose
     | protocol.Chat
     | protocol.Undo
     | protocol.Consent
@@ -39,9 +47,12 @@ Request = (
     | protocol.Settings
     | protocol.Invite
 )
-Answer = protocol.Done | protocol.Refused | protocol.Checked | protocol.Invited
-GETTING_STALE = frozenset((protocol.Act, protocol.Chance, protocol.Correct))
-"""Requests that name the entry from which they were chosen."""
+Answer = protocol.Done | protocol.Refused | protocol.Checked | protocol.RawSupposed | protocol.Invited
+ASKING = frozenset((protocol.Check, protocol.Suppose))
+"""Requests that change nothing."""
+Chosen = protocol.Act | protocol.Chance | protocol.Correct | protocol.Amend
+CHOSEN = frozenset((protocol.Act, protocol.Chance, protocol.Correct, protocol.Amend))
+"""Requests that are chosen from a position, and stale in any other."""
 NOT_NOW = frozenset(("unavailable", "too-fast", "no-game", "id-used"))
 """Reasons that say nothing of the request itself: sent again, it is judged again."""
 KEPT_REFUSALS = 32
@@ -64,14 +75,17 @@ class Requests:
             self._notes[seat] = Bucket(limits.notes_per_second, limits.notes_burst)
         return self._notes[seat].take()
 
-    async def answer(self, request: Request, holder: str) -> Answer:
-        """Do what a seat asks, if it may, and return the answer; `holder` is the hash of the key that holds it."""
+    async def answer(self, request: Request, holder: str, seats: tuple[int, ...] = ()) -> Answer:
+        """Do what a seat asks, if it may, and return the answer; `holder` is the hash of the key that holds it.
+
+        `seats` are all that the connection holds: their hands may be shown to it.
+        """
         # An id belongs to the holder of the seat, because somebody else may take a seat that was left.
         key = RequestKey(f"{request.seat}.{holder[:8]}:{request.id}", entries.mark_of(request))
         try:
             for attempt in range(TRIES):
                 try:
-                    return await self._answer(request, key, holder, look=attempt > 0)
+                    return await self._answer(request, key, holder, seats, look=attempt > 0)
                 except Overtaken:
                     continue
             raise RequestRefusal("unavailable", "Too much is going on at once: send the same again.")
@@ -91,26 +105,30 @@ class Requests:
         self.table.host.metrics.refused.labels(refusal.reason).inc()
         seq, reason = self.table.state.seq, refusal.reason
         refused = protocol.Refused(id=request.id, seq=seq, reason=reason, text=refusal.text, rule=refusal.rule)
-        if not isinstance(request, protocol.Check) and reason not in NOT_NOW:
+        if type(request) not in ASKING and reason not in NOT_NOW:
             kept = self._refusals.setdefault(request.seat, {})
             kept[key.id] = (key.mark, refused)
             if len(kept) > KEPT_REFUSALS:
                 del kept[next(iter(kept))]
         return refused
 
-    async def _answer(self, request: Request, key: RequestKey, holder: str, look: bool) -> Answer:
+    async def _answer(
+        self, request: Request, key: RequestKey, holder: str, seats: tuple[int, ...], look: bool
+    ) -> Answer:
         table = self.table
         async with table.lock:
             if table.behind:
                 await table.settle()
             # An action that was done is stale, and then the stored log is searched. Nothing else gets stale.
-            look = look or type(request) not in GETTING_STALE
-            if not isinstance(request, protocol.Check) and (look or self._remembers(request.seat, key)):
+            look = look or type(request) not in CHOSEN
+            if type(request) not in ASKING and (look or self._remembers(request.seat, key)):
                 answer = await self._answered_before(request, key, look)
                 if answer is not None:
                     return answer
             if table.state.seats[request.seat].key != holder:  # it was left while the request waited
                 raise RequestRefusal("not-your-seat", "This connection does not hold that seat.")
+            if isinstance(request, protocol.Suppose):
+                return await suppose(self, request, seats)
             return await HANDLERS[type(request)](self, request, key)
 
     def _remembers(self, seat: int, key: RequestKey) -> bool:
@@ -156,10 +174,10 @@ class Requests:
     # Playing
 
     async def _act(self, request: protocol.Act, key: RequestKey) -> Answer:
-        table, state = self.table, self.table.state
-        if not self.is_fresh(request.seq):
+        if await self.is_late(request.seq):
             return await self.answer_late(request, key)
         self.require_playing()
+        table, state = self.table, self.table.state
         draft, came_back = table.draft(), request.seat in state.away
         if came_back:
             self._give_back(draft, request.seat)
@@ -176,13 +194,14 @@ class Requests:
             table.broadcast_table()
         return protocol.Done(request.id, table.state.seq)
 
-    def is_fresh(self, seq: int) -> bool:
-        """Was something chosen from the present position?"""
-        return self.table.state.position_seq <= seq <= self.table.state.seq
+    async def is_late(self, seq: int) -> bool:
+        """Was something chosen from a position before the present one?"""
+        if seq > self.table.state.seq:
+            await self.refuse_future(seq)
+        return seq < self.table.state.position_seq
 
-    async def answer_late(self, request: protocol.Act | protocol.Chance | protocol.Correct, key: RequestKey) -> Answer:
-        """The answer to what was chosen from another position: the same as the first time, or a refusal."""
-        await self.refuse_future(request.seq)
+    async def answer_late(self, request: Chosen, key: RequestKey) -> Answer:
+        """The answer to what was chosen from an earlier position: the same as the first time, or a refusal."""
         again = await self._answered_before(request, key, look=True)
         if again is None:
             raise RequestRefusal("stale", "The game has moved on since then.")
@@ -362,12 +381,8 @@ def record_of_action(state: GameState, action: Action, seat: int) -> bytes:
     """The record of a seat's action."""
     if action.kind in PLAIN_KINDS:
         return plain_record(KIND_NUMBERS[action.kind], seat)
-    try:
-        with state.open() as position:
-            write_action(position, action, seat)
-            return position.engine.played
-    except BadAction as problem:
-        raise RequestRefusal("bad-action", f"{problem}.") from None
+    with state.open() as position:
+        return write(position, action, seat)
 
 
 def fill_interest(checked: protocol.Checked, position: OpenPosition, kind: str) -> None:
@@ -385,8 +400,9 @@ def fill_interest(checked: protocol.Checked, position: OpenPosition, kind: str) 
 HANDLERS: dict[type, Callable[[Requests, Any, RequestKey], Awaitable[Answer]]] = {
     protocol.Act: Requests._act,
     protocol.Check: Requests._check,
-    protocol.Chance: say_chance,
-    protocol.Correct: correct,
+    protocol.Chance: answer_chance,
+    protocol.Correct: answer_correction,
+    protocol.Amend: answer_amendment,
     protocol.Chat: Requests._chat,
     protocol.Undo: Requests._undo,
     protocol.Consent: Requests._consent,
@@ -402,6 +418,7 @@ KEPT_AS: dict[type, tuple[str, ...]] = {
     protocol.Act: ("move",),
     protocol.Chance: ("move",),
     protocol.Correct: ("right",),
+    protocol.Amend: ("undo",),
     protocol.Chat: ("chat",),
     protocol.Undo: ("undo", "asked"),
     protocol.Consent: ("answered",),

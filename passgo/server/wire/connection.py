@@ -291,7 +291,7 @@ class Connection:
         if type(message) not in MOVES and not room.requests.may_note(message.seat):
             return self._refuse(room, data, Ended("too-fast", "Too many requests of this seat: wait a little."))
         try:
-            answer: Any = await room.requests.answer(message, self._keys[message.seat])
+            answer: Any = await room.requests.answer(message, self._keys[message.seat], self.seats)
         except Exception as problem:  # a mistake of ours must not cost somebody the connection
             if not isinstance(problem, Unavailable):
                 logger.error("answering failed", extra={"game": room.table.game}, exc_info=problem)

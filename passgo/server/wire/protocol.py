@@ -10,10 +10,13 @@ from msgspec import Meta, Raw, Struct
 
 from passgo.server.wire.types import (
     Action,
+    CardNumber,
     Clock,
+    Dice,
     Event,
     GameId,
     Hand,
+    Instead,
     Key,
     Phrase,
     Reason,
@@ -104,8 +107,8 @@ class Chance(FromClient):
     id: RequestId
     seat: Seat
     seq: Sequence
-    dice: Annotated[list[Annotated[int, Meta(ge=1, le=6)]], Meta(max_length=3)] = []
-    card: Annotated[int, Meta(ge=0, le=15)] | None = None
+    dice: Dice = []
+    card: CardNumber | None = None
     square: SquareNumber | None = None
 
 
@@ -117,6 +120,31 @@ class Correct(FromClient):
     seq: Sequence
     changes: Annotated[str, Meta(min_length=1, max_length=2000)]
     reason: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class Amend(FromClient):
+    """The host of a real table says that entry `at` was wrong, with a reason, and what happened `instead`.
+
+    What came later is played again, as far as it still holds.
+    """
+
+    id: RequestId
+    seat: Seat
+    seq: Sequence
+    at: Sequence
+    instead: Annotated[list[Instead], Meta(max_length=40)]
+    reason: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class Suppose(FromClient):
+    """What would come of an `Amend`? Nothing is changed. Without `later`, nothing that came later is played again."""
+
+    id: RequestId
+    seat: Seat
+    seq: Sequence
+    at: Sequence
+    instead: Annotated[list[Instead], Meta(max_length=40)]
+    later: bool = True
 
 
 class Consent(FromClient):
@@ -172,7 +200,22 @@ class Ping(FromClient):
 
 
 ClientMessage = (
-    Hello | Act | Check | Chance | Correct | Chat | Undo | Consent | Start | Leave | Back | Settings | Invite | Ping
+    Hello
+    | Act
+    | Check
+    | Chance
+    | Correct
+    | Amend
+    | Suppose
+    | Chat
+    | Undo
+    | Consent
+    | Start
+    | Leave
+    | Back
+    | Settings
+    | Invite
+    | Ping
 )
 
 
@@ -270,6 +313,23 @@ class Checked(FromServer):
     partner_interest: int = 0
 
 
+class Supposed(FromServer):
+    """The answer to `Suppose`:
+
+    the entries after the wrong one that would be `kept` and `dropped`, what would happen, and how it would stand. What
+    happens up to entry `instead` comes of the amendment itself, the rest of what is played again.
+    """
+
+    id: str
+    seq: int
+    instead: int
+    kept: list[int]
+    dropped: list[int]
+    events: list[Event]
+    view: View
+    hands: list[Hand]
+
+
 class Invited(FromServer):
     """A new key for a link."""
 
@@ -292,7 +352,7 @@ class Bye(FromServer):
     text: str
 
 
-ServerMessage = Welcome | Update | TableChanged | ChatSaid | Done | Refused | Checked | Invited | Pong | Bye
+ServerMessage = Welcome | Update | TableChanged | ChatSaid | Done | Refused | Checked | Supposed | Invited | Pong | Bye
 
 
 # The same messages with parts that are encoded already, because many seats get them
@@ -324,3 +384,16 @@ class RawUpdate(FromServer, tag="update"):
     clock: Raw
     undone: bool = False
     taken_back: TakenBack | None = None
+
+
+class RawSupposed(FromServer, tag="supposed"):
+    """`Supposed` of encoded parts."""
+
+    id: str
+    seq: int
+    instead: int
+    kept: list[int]
+    dropped: list[int]
+    events: Raw
+    view: Raw
+    hands: list[Raw]

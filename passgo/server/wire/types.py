@@ -35,6 +35,8 @@ Key = Annotated[str, Meta(min_length=16, max_length=64, pattern="^[A-Za-z0-9_-]+
 GameId = Annotated[str, Meta(min_length=4, max_length=32, pattern="^[A-Za-z0-9_-]+$")]
 RequestId = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_.:-]+$")]
 Squares = Annotated[list[SquareNumber], Meta(max_length=28)]
+CardNumber = Annotated[int, Meta(ge=0, le=15)]
+Dice = Annotated[list[Annotated[int, Meta(ge=1, le=6)]], Meta(max_length=3)]
 Decks = Annotated[list[Deck], Meta(max_length=2)]
 Phrase = Literal["hello", "good-luck", "well-played", "thanks", "sorry", "hurry", "nice-deal", "no-deal", "good-game"]
 Reason = Literal[
@@ -79,6 +81,19 @@ class Action(Struct, omit_defaults=True, forbid_unknown_fields=True, frozen=True
     give_cards: Decks = []
     take_cards: Decks = []
     card: Deck | None = None
+
+
+class Instead(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """What happened at a real table instead of what was typed: dice, a card or a dealt deed; or an action of a seat; or
+    `changes` that set something right, as in `Correct`; or what was typed, `again`."""
+
+    dice: Dice = []
+    card: CardNumber | None = None
+    square: SquareNumber | None = None
+    seat: Seat = 0
+    action: Action | None = None
+    changes: Annotated[str, Meta(max_length=2000)] = ""
+    again: bool = False
 
 
 class Wanted(Struct, omit_defaults=True):
@@ -336,11 +351,15 @@ class Correction(Struct, omit_defaults=True):
     changes: str = ""
 
 
-class TakenBack(Struct):
-    """Who took something back: everything that happened after entry `after` did not count."""
+class TakenBack(Struct, omit_defaults=True):
+    """Who took something back: everything that happened after entry `after` did not count.
+
+    With `until`, only what happened before that entry: what comes after it was played instead.
+    """
 
     seat: int
     after: int
+    until: int = 0
 
 
 class TableInfo(Struct, omit_defaults=True):

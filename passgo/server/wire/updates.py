@@ -126,6 +126,32 @@ def encode_updates(
     return found
 
 
+def supposed(
+    request: str,
+    state: GameState,
+    seats: tuple[int, ...],
+    events: Sequence[tuple[int, RawEvent]],
+    instead: int,
+    kept: list[int],
+    dropped: list[int],
+) -> protocol.RawSupposed:
+    """How the game would stand in a state that is not kept, for somebody who holds these seats."""
+    story, situation = views.Story(state.edition, state.names, events), state.situation
+    with state.open() as position:
+        view = encode_view(position, None, situation, state.is_typed)
+        hands = [views.hand_of(position, seat) for seat in seats]
+    return protocol.RawSupposed(
+        id=request,
+        seq=state.seq,
+        instead=instead,
+        kept=kept,
+        dropped=dropped,
+        events=story.encode_for(seats),
+        view=view,
+        hands=hands,
+    )
+
+
 def welcome(
     state: GameState,
     at: int,

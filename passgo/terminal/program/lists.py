@@ -1,4 +1,4 @@
-"""Sheets with a list of what may be done: building and selling, mortgages, squares to choose, open offers."""
+"""Sheets with a list of what may be done: mortgages, squares to choose, open offers."""
 
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
@@ -12,6 +12,7 @@ from textual.widgets.option_list import Option
 from passgo.errors import IllegalAction
 from passgo.notation.actions import Action
 from passgo.notation.sentences import dollars
+from passgo.rulebook.amounts import lift_of
 from passgo.terminal.colours import LOSS, group_style
 from passgo.terminal.letters import group_letters
 from passgo.terminal.panels import board_state, deed_row, format_rent, format_state
@@ -20,9 +21,6 @@ from passgo.terminal.program.rows_view import RowsView
 from passgo.terminal.program.sheets import Sheet
 from passgo.terminal.screen import format_offer
 from passgo.terminal.table import Table
-
-VERBS = {"Build": "+", "SellBuilding": "-", "SellHotels": "h", "Mortgage": "-", "LiftMortgage": "+"}
-"""The key for each kind, on the row of its lot."""
 
 
 class ListSheet(Sheet):
@@ -72,80 +70,61 @@ class ListSheet(Sheet):
         return False
 
 
-class PropertySheet(ListSheet):
-    """Build and sell, or mortgage and lift: a row for each lot, and keys for what may be done with it."""
+class MortgageSheet(ListSheet):
+    """Mortgage and lift: a row for each deed, and keys for what may be done with it."""
 
+    heading = "MORTGAGES"
+    foot = "- mortgage   + lift the mortgage   u undo   Esc back"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("plus,equals_sign", "act('+')", "build"),
-        Binding("minus", "act('-')", "sell"),
-        Binding("h", "act('h')", "sell hotels"),
+        Binding("plus,equals_sign", "act('LiftMortgage')", "lift"),
+        Binding("minus", "act('Mortgage')", "mortgage"),
         Binding("u", "undo", "undo"),
     ]
 
-    def __init__(self, table: Table, person: str, kinds: tuple[str, ...]) -> None:
+    def __init__(self, table: Table, person: str) -> None:
         super().__init__()
-        self.table, self.person, self.kinds = table, person, kinds
-        self._selling = ""
-        builds = "Build" in kinds
-        self.heading = "BUILD OR SELL" if builds else "MORTGAGES"
-        keys = "+ build   - sell   h sell the group's hotels" if builds else "- mortgage   + lift the mortgage"
-        self.foot = f"{keys}   u undo   Esc back"
+        self.table, self.person = table, person
 
     def fill(self) -> None:
-        """A row for each deed with which something may be done, or was done here."""
+        """A row for each deed of the person, with what may be done with it."""
         board = self.table.board
-        legal = [a for a in self.table.legal_actions(self.person) if a.kind in self.kinds]
+        legal = [a for a in self.table.legal_actions(self.person) if a.kind in ("Mortgage", "LiftMortgage")]
         self.lots = [
             deed
             for group in board.ruleset.groups
             for deed in (board.ruleset.deeds[index] for index in group.deeds)
             if board.owner(deed.name) == self.person
-            and ((deed.house_cost > 0 and board.group(deed.name).owner) or "Mortgage" in self.kinds)
         ]
         rows = []
         for deed in self.lots:
             row = deed_row(board, deed, 40)
-            may = [f"{VERBS[a.kind]} {self.price(a)}" for a in legal if a.square == deed.name]
-            row.append(f"   {'   '.join(may)}")
+            row.append("   " + "   ".join(self.price(a) for a in legal if a.square == deed.name))
             rows.append(row)
         self.put_rows(rows or [Text("There is nothing here that may be done now.")])
         self.say(f"You have {dollars(board[self.person].cash)}.")
 
     def price(self, action: Action) -> str:
         """What an action brings or costs."""
-        deed, numbers = self.table.board.deed(action.square or ""), self.table.board.ruleset.numbers
-        if action.kind == "Build":
-            return f"-{dollars(deed.house_cost)}"
-        if action.kind == "SellBuilding":
-            return f"+{dollars(deed.house_cost // 2)}"
+        deed = self.table.board.deed(action.square or "")
         if action.kind == "Mortgage":
-            return f"+{dollars(deed.mortgage)}"
-        if action.kind == "LiftMortgage":
-            return f"-{dollars(deed.mortgage)} and {numbers['mortgage_interest']} %"
-        return "all hotels"
+            return f"- +{dollars(deed.mortgage)}"
+        return f"+ -{dollars(lift_of(deed, self.table.board.ruleset))}"
 
-    def action_act(self, key: str) -> None:
-        """Do what the key means on this row. What is sold is asked for once."""
+    def action_act(self, kind: str) -> None:
+        """Do what the key means on this row."""
         if not self.lots:
             return
-        deed = self.lots[self.at]
-        kind = next((kind for kind in self.kinds if VERBS[kind] == key), "")
-        if not kind:
-            return
-        if kind.startswith("Sell") and self._selling != f"{kind} {deed.name}":
-            self._selling = f"{kind} {deed.name}"
-            self.say(f"The Bank pays half the price. Press {key} again to sell from {deed.name}.", LOSS)
-            return
-        if self.try_to_play(self.table, Action(kind, square=deed.name), self.person):
-            self._selling = ""
+        if self.try_to_play(self.table, Action(kind, square=self.lots[self.at].name), self.person):
             if self.table.person is None or self.table.board.matters:
                 self.dismiss(None)  # the game goes on, or something else is asked
                 return
             self.fill()
 
     def on_option_list_option_selected(self) -> None:
-        """Enter builds, or does the one thing there is to do."""
-        self.action_act("+" if "Build" in self.kinds else "-")
+        """Enter does the one thing there is to do with a deed."""
+        deed = self.lots[self.at] if self.lots else None
+        if deed is not None:
+            self.action_act("LiftMortgage" if board_state(self.table.board, deed) == "mortgaged" else "Mortgage")
 
     def action_undo(self) -> None:
         """Take back what was done last."""

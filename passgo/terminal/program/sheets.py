@@ -19,6 +19,10 @@ from passgo.terminal.colours import DIM, LOSS
 from passgo.terminal.files import BadInput
 from passgo.terminal.table import Table
 
+LISTEN_S = 0.2
+"""How often one looks whether somebody has said something."""
+LONGEST_REMARK = 280
+
 KEYS = """\
 t          throw the dice                    g  build or sell
 b  a       buy, or leave it to an auction    m  mortgage or lift it
@@ -26,7 +30,7 @@ b  a       buy, or leave it to an auction    m  mortgage or lift it
 b  w       another bid, withdraw             o  open offers
 p  c       pay to leave Jail, use a card     l  all deeds, by group
 y  n       accept or refuse                  u  undo what was done here last
-e          end the turn                      :  say it in words
+e          end the turn                      :  an action in words
 Enter      the first answer                  s  choose a square
 
 Tab        to your deeds and to the log; Esc back to the table
@@ -34,7 +38,8 @@ Up Down    scroll there; Enter shows a deed, or the rule behind a row
 +          unfold the turns of bots, or fold them again
 [ ]        slower and faster: calm, brisk, instant
 ?          why: the rule behind the last refusal or event
-/          search the rulebook in your own words
+/          ask the rulebook in your own words
+c  ;       chat with the others at a server's table
 F1         these keys          q or Ctrl-C   leave; the game is kept
 Click a key, a square, a deed or a row of the log; the wheel scrolls.
 
@@ -82,6 +87,43 @@ class TextSheet(Sheet):
     def on_mount(self) -> None:
         """The keys scroll."""
         self.query_one("#body").focus()
+
+
+class ChatSheet(Sheet):
+    """What was said at the table, and a line to answer in."""
+
+    heading = "CHAT"
+    foot = "Enter says it   Esc back"
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self.table, self._shown = table, -1
+
+    def body(self) -> Iterable[Widget]:
+        """The lines, and below them one's own."""
+        yield VerticalScroll(Static(id="said"), id="body")
+        yield Input(id="say", placeholder="what you want to say", max_length=LONGEST_REMARK, compact=True)
+
+    def on_mount(self) -> None:
+        """One types at once; what others say meanwhile comes in."""
+        self.query_one("#say", Input).focus()
+        self.set_interval(LISTEN_S, self.show)
+        self.show()
+
+    def show(self) -> None:
+        """The lines as they are now."""
+        self.table.go_on()
+        if len(self.table.remarks) == self._shown:
+            return
+        self._shown = len(self.table.remarks)
+        lines = [Text.assemble((remark.player, "bold"), f"  {remark.text}") for remark in self.table.remarks]
+        self.query_one("#said", Static).update(Text("\n").join(lines or [Text("Nobody has said anything yet.", DIM)]))
+        self.query_one("#body", VerticalScroll).scroll_end(animate=False)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Say it."""
+        self.table.talk(event.value)
+        event.input.value = ""
 
 
 class WhySheet(TextSheet):

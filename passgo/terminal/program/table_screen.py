@@ -19,11 +19,12 @@ from passgo.terminal import questions
 from passgo.terminal.colours import DIM, LOSS
 from passgo.terminal.files import BadInput
 from passgo.terminal.panels import deed_rows
+from passgo.terminal.program.build_sheet import BuildSheet
 from passgo.terminal.program.deal_sheet import DealSheet
 from passgo.terminal.program.deeds_sheet import DeedsSheet
-from passgo.terminal.program.lists import OffersSheet, PickSheet, PropertySheet
+from passgo.terminal.program.lists import MortgageSheet, OffersSheet, PickSheet
 from passgo.terminal.program.rows_view import RowsView
-from passgo.terminal.program.sheets import KeysSheet, LeaveSheet, RulesSheet, WhySheet
+from passgo.terminal.program.sheets import ChatSheet, KeysSheet, LeaveSheet, RulesSheet, WhySheet
 from passgo.terminal.program.views import BoardView, Drawing, KeysView, LogView, PlayersView, side_width
 from passgo.terminal.questions import Answer, Question
 from passgo.terminal.table import Table
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 LARGE_FROM = (120, 40)
 LEAST = (80, 24)
 TICK_S = 0.05
+CHAT_KEYS = ("c", ";")
+"""What opens the chat: the first, unless it answers something; the second always."""
 BUDGET_S = 0.03
 """How long moves of others may be played before the screen is drawn again, when none is waited for."""
 
@@ -148,7 +151,8 @@ class TableScreen(Screen[None]):
         """Edition, round, and the keys for help."""
         board = self.table.board
         left = f"PassGo  {board.ruleset.title}  round {board.round + 1}"
-        right = f"? why  / rules  F1 keys  [ ] {self.program.speed}  q leave"
+        chat = "c chat  " if self.table.can_talk else ""
+        right = f"{chat}? why  / rules  F1 keys  [ ] {self.program.speed}  q leave"
         room = self.app.size.width - len(left) - len(right)
         self.query_one("#head", Drawing).draw(Text(left + " " * max(1, room) + right, no_wrap=True))
 
@@ -171,7 +175,7 @@ class TableScreen(Screen[None]):
         listed.highlighted = None if at is None else min(at, len(rows) - 1)
 
     def show_question(self) -> None:
-        """The question, or what was said to the last answer."""
+        """What was said to the last answer, and the question."""
         asks = Text(self.question.asks, "bold")
         if self.app.size.width < LEAST[0] or self.app.size.height < LEAST[1]:
             asks = Text(f"This needs {LEAST[0]} x {LEAST[1]}; passgo play --plain needs no screen. ", LOSS)
@@ -179,10 +183,13 @@ class TableScreen(Screen[None]):
             asks.append(f"  [{'/'.join(answer.key for answer in self.question.answers)}]", DIM)
         if self.table.status and self.table.person is not None:
             asks.append(f"  {self.table.status}", LOSS)
-        self.query_one("#asks", Drawing).draw(self._said or asks)
+        if self._said is not None:  # beside what is still asked, or above it
+            gap = "  " if len(self._said) + len(asks) + 2 <= self.app.size.width else "\n"
+            asks = Text.assemble(self._said, gap, asks) if asks else self._said
+        self.query_one("#asks", Drawing).draw(asks)
 
     def say(self, text: str, *, bad: bool = False) -> None:
-        """Say something in the place of the question, until the next key."""
+        """Say something beside the question, until the next key."""
         self._said = Text(text, LOSS if bad else "bold")
         self.show_question()
 
@@ -222,6 +229,9 @@ class TableScreen(Screen[None]):
                 else:
                     self.open(key)
                 return True
+        if key in CHAT_KEYS and self.table.can_talk:
+            self.open("chat")
+            return True
         usual = next((kind for kind, (its, _) in questions.ANSWERS.items() if its == key), "")
         if usual in ("Throw", "Buy", "Decline", "EndTurn", "PayFine") and not self.table.is_over:
             self.play(Action(usual), self.table.viewer)  # the rules say why not
@@ -272,9 +282,9 @@ class TableScreen(Screen[None]):
         elif what == "u":
             self.undo()
         elif what == "g":
-            self.over(PropertySheet(table, person, ("Build", "SellBuilding", "SellHotels")))
+            self.over(BuildSheet(table, person))
         elif what == "m":
-            self.over(PropertySheet(table, person, ("Mortgage", "LiftMortgage")))
+            self.over(MortgageSheet(table, person))
         elif what == "d":
             self.over(DealSheet(table, person))
         elif what in ("o", "counter"):
@@ -284,6 +294,8 @@ class TableScreen(Screen[None]):
             self.over(PickSheet(table, person, questions.PICKED))
         elif what == "l":
             self.over(DeedsSheet(table))
+        elif what == "chat":
+            self.over(ChatSheet(table))
         elif what in ("leave", "save"):
             self.ask_to_leave()
 

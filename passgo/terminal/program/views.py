@@ -165,13 +165,13 @@ class LogView(RowsView):
 
     def draw_row(self, row: Row, width: int) -> Text:
         """A row: who, what, and the sum at the right."""
-        if not row.events:
+        if not row.events and not row.said:
             return Text(no_wrap=True).append(f"--- {row.text} ".ljust(width, "-"), DIM)
         letters = player_letters(self.table.board.names)
         mark = " " if row.seat is None else letters[row.seat].lower()
         right = f"{row.sum:+,}".replace("+", "+$").replace("-", "-$") if row.sum else ""
         right = right or (f"{row.steps} steps" if row.steps else "")
-        style = "dim strike" if row.undone else "none"
+        style = "dim strike" if row.undone else "italic" if row.said else "none"
         text = f"- {row.text}" if row.undone else row.text
         lines = wrap_text(text, width - 4 - 9)
         drawn = Text.assemble(" ", (mark, f"bold {player_style(row.seat or 0)}"), "  ", (lines[0], style), no_wrap=True)

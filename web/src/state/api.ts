@@ -14,10 +14,9 @@ import type {
   RuleInfo,
   Verdict,
 } from '../protocol';
-import { refusalText, rulesAbout, translateBoard, translateEdition, translateRule } from '../words/server';
+import { refusalText, translateBoard, translateEdition, translateRule } from '../words/server';
 import { keysOf, newKey } from './keys';
 import { at } from './root';
-import { settings } from './settings.svelte';
 
 /** The server said no, or said nothing: `status` 0 is no answer at all. */
 export class Failed extends Error {
@@ -111,12 +110,4 @@ export const api = {
   replay: (game: string, after = 0, limit = 200) => askGame<Replay>(game, `/replay?after=${after}&limit=${limit}`),
   rule: async (rule: string, edition: string) =>
     translateRule(await ask<RuleInfo>(`/api/rules/${encodeURIComponent(rule)}?edition=${encodeURIComponent(edition)}`)),
-  /** The rules of an edition about something. The server searches in English; other languages are searched here. */
-  rules: async (question: string, edition: string) => {
-    const [there, here] = settings.language === 'en' ? [question, ''] : ['', question];
-    const found = await ask<RuleInfo[]>(
-      `/api/rules?q=${encodeURIComponent(there)}&edition=${encodeURIComponent(edition)}`,
-    );
-    return rulesAbout(found.map(translateRule), here);
-  },
 };

@@ -5,14 +5,25 @@
  * not answered: the server does a request once however often it hears it.
  */
 import { VERSION } from '../protocol';
-import type { Bye, Checked, ClientMessage, Done, Hello, Invited, Pong, Refused, ServerMessage } from '../protocol';
+import type {
+  Bye,
+  Checked,
+  ClientMessage,
+  Done,
+  Hello,
+  Invited,
+  Pong,
+  Refused,
+  ServerMessage,
+  Supposed,
+} from '../protocol';
 import { newKey } from './keys';
 import { at } from './root';
 
 /** `lost`: trying again. `gone`: tried for a while, and trying on every ten seconds. `refused`: the server said no. */
 export type Status = 'connecting' | 'connected' | 'lost' | 'gone' | 'refused' | 'closed';
 
-export type Answer = Done | Refused | Checked | Invited | Pong;
+export type Answer = Done | Refused | Checked | Supposed | Invited | Pong;
 
 type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
 /** A request as the rest of the client makes it: its id is given here. */
@@ -125,6 +136,7 @@ export class Connection {
       case 'done':
       case 'refused':
       case 'checked':
+      case 'supposed':
       case 'invited':
       case 'pong':
         return this.#answer(message);

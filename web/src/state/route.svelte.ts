@@ -1,13 +1,18 @@
-/** Which screen is shown. Addresses: /, /new, /bank, /g/GAME, /g/GAME/replay, /g/GAME/dice, /rules, /rules/RULE. */
+/**
+ * Which screen is shown. Addresses: /, /new, /bank, /g/GAME, /g/GAME/replay, /g/GAME/dice, /rules, /rules/RULE, and
+ * /rules/EDITION and /rules/EDITION/EDITION, which are told from a rule by having no dot.
+ */
 import { fromFragment, remember } from './keys';
 import { at, within } from './root';
 
-export type Screen = 'lobby' | 'new' | 'bank' | 'game' | 'replay' | 'dice' | 'rules' | 'nothing';
+export type Screen = 'lobby' | 'new' | 'bank' | 'game' | 'replay' | 'dice' | 'rules' | 'book' | 'nothing';
 
 export interface Place {
   screen: Screen;
   game?: string;
   rule?: string;
+  /** The editions whose book is read, or which are compared. */
+  editions?: string[];
   /** Counts links with keys: one that is opened where its game is shown already begins it anew. */
   arrival?: number;
 }
@@ -17,7 +22,9 @@ export function placeOf(path: string): Place {
   const parts = path.split('/').filter(Boolean).map(decodeURIComponent);
   if (!parts.length) return { screen: 'lobby' };
   if ((parts[0] === 'new' || parts[0] === 'bank') && parts.length === 1) return { screen: parts[0] };
-  if (parts[0] === 'rules' && parts.length <= 2) return { screen: 'rules', ...(parts[1] ? { rule: parts[1] } : {}) };
+  if (parts[0] === 'rules' && parts.length === 1) return { screen: 'rules' };
+  if (parts[0] === 'rules' && parts[1]?.includes('.') && parts.length === 2) return { screen: 'rules', rule: parts[1] };
+  if (parts[0] === 'rules' && parts.length <= 3) return { screen: 'book', editions: parts.slice(1) };
   if (parts[0] === 'g' && parts[1]) {
     const screen = parts.length === 2 ? 'game' : parts.length === 3 ? parts[2] : 'nothing';
     if (screen === 'game' || screen === 'replay' || screen === 'dice') return { screen, game: parts[1] };

@@ -85,7 +85,7 @@ export class Shown {
   redraw(events: Event[], now: Snapshot, taken?: TakenBack | null): void {
     const left = this.#queue.clear();
     this.#note([...left, ...events]);
-    if (taken) this.taken = [...this.taken, { ...taken, seq: now.seq }];
+    if (taken) this.taken = [...this.taken, { ...taken, seq: taken.until || now.seq }];
     this.latest = now;
     this.#settle(now);
   }

@@ -13,11 +13,13 @@ import type {
   Event,
   GroupInfo,
   Hand,
+  Instead,
   Offer,
   Refused,
   SeatInfo,
   ServerMessage,
   SquareInfo,
+  Supposed,
   TableInfo,
   View,
   Welcome,
@@ -49,6 +51,8 @@ export class Table {
   /** By seat: the entry of its last action that the server has acknowledged. */
   #acted: Record<number, number> = $state.raw({});
   refusal: Refusal | null = $state.raw(null);
+  /** The game that was left last, for pages from which one goes back to it. */
+  left: { game: string; info: TableInfo } | null = $state.raw(null);
 
   readonly session = new Session((message) => this.#hear(message));
   readonly shown = new Shown(() => {
@@ -74,6 +78,7 @@ export class Table {
     void this.#fetchBoard(game);
   }
   close(): void {
+    if (this.info) this.left = { game: this.game, info: this.info };
     this.session.close();
     this.countdown.stop();
     this.shown.clear();
@@ -193,10 +198,9 @@ export class Table {
     return answer;
   }
   /** Would it be lawful, and what would it cost? Nothing is played. */
-  async check(action: Action): Promise<Checked | Refused | null> {
-    if (this.active === null) return null;
-    return (await this.#request({ type: 'check', seat: this.active, action: plain(action) })) as
-      Checked | Refused | null;
+  async check(action: Action, seat = this.active): Promise<Checked | Refused | null> {
+    if (seat === null) return null;
+    return (await this.#request({ type: 'check', seat, action: plain(action) })) as Checked | Refused | null;
   }
   /** Play an action of any seat of this browser: the Banker of a real table does it for everybody. */
   actFor(seat: number, action: Action): Promise<Answer | null> {
@@ -209,6 +213,18 @@ export class Table {
   /** Set something right at a real table. */
   correct(changes: string, reason: string): Promise<Answer | null> {
     return this.#ask({ type: 'correct', seq: this.shown.latest.seq, changes, reason }, this.#hostSeat);
+  }
+  /** Say that an entry of a real table was wrong, and what happened instead. */
+  amend(at: number, instead: Instead[], reason: string): Promise<Answer | null> {
+    const seq = this.shown.latest.seq;
+    return this.#ask({ type: 'amend', seq, at, instead: instead.map(plainly), reason }, this.#hostSeat);
+  }
+  /** What would come of that? Nothing is changed. */
+  async suppose(at: number, instead: Instead[], later = true): Promise<Supposed | Refused | null> {
+    const [seat, seq] = [this.#hostSeat, this.shown.latest.seq];
+    if (seat === null) return null;
+    const wanted = { type: 'suppose', seat, seq, at, instead: instead.map(plainly), later } as Request;
+    return (await this.#request(wanted)) as Supposed | Refused | null;
   }
   /** Take back what was said last at a real table. */
   takeBack(reason: string): Promise<Answer | null> {
@@ -332,6 +348,10 @@ export class Table {
 function plain(action: Action): Action {
   const { most: _, ...rest } = action;
   return rest;
+}
+
+function plainly(one: Instead): Instead {
+  return one.action ? { ...one, action: plain(one.action) } : one;
 }
 
 /** Actions are the same if they would be sent the same. A bid's limits may move. */

@@ -18,7 +18,8 @@ class Tabs {
     if (tab === 'chat') table.chat.read();
   }
   reset(): void {
-    this.#phone = 'board';
+    // At a real table the board lies there; a phone is for one's own money and deeds.
+    this.#phone = table.realDice ? 'deeds' : 'board';
     this.#beside = 'log';
   }
 }

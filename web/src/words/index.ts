@@ -8,6 +8,7 @@ import enBoard from './en/board.json';
 import enCommon from './en/common.json';
 import enOptions from './en/options.json';
 import enPlay from './en/play.json';
+import enReferee from './en/referee.json';
 import enShell from './en/shell.json';
 import { chosen, type Language } from './language.svelte';
 
@@ -17,7 +18,7 @@ export { isLanguage, LANGUAGES, type Language } from './language.svelte';
 export type Text = string | { [form: string]: string };
 export type Messages = { [key: string]: Text };
 
-const en = { ...enCommon, ...enShell, ...enOptions, ...enBoard, ...enPlay, ...enBank };
+const en = { ...enCommon, ...enShell, ...enOptions, ...enBoard, ...enPlay, ...enBank, ...enReferee };
 export type Key = keyof typeof en;
 
 /** English is part of the script, so there are always words; other languages are files that are fetched when chosen. */

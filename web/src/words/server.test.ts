@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Board, Checked, Refused, RuleInfo } from '../protocol';
-import { api, Failed } from '../state/api';
+import { Failed } from '../state/api';
 import { settings } from '../state/settings.svelte';
 import { learn, type Messages } from '.';
-import { rulesAbout, translateAnswer, translateBoard, translateRule } from './server';
+import { translateAnswer, translateBoard, translateRule } from './server';
 
 const FOLDER = join(__dirname, 'de');
 const german = (): Messages =>
@@ -23,14 +23,6 @@ const rule = (id: string, edition: string, more: Partial<RuleInfo> = {}): RuleIn
     source: 'rule book of 2017',
     ...more,
   });
-const answers = (body: unknown, status = 200) => {
-  const asked: string[] = [];
-  globalThis.fetch = (async (path: string) => (
-    asked.push(path),
-    new Response(JSON.stringify(body), { status })
-  )) as typeof fetch;
-  return asked;
-};
 
 beforeEach(() => {
   learn('de', german());
@@ -65,20 +57,6 @@ describe('a rule', () => {
     expect(source('short.deal', '1935', 'book')).toBe('Regelblatt von 1935');
     expect(source('cards.repairs', 'modern', 'printed')).toContain('gedruckt');
     expect(rule('debt.fixed', 'modern', { status: 'ruling', source: '' }).source).toBe('');
-  });
-  it('is found by German words', async () => {
-    const sent = ['jail.card', 'tax.luxury', 'rent.in-jail'].map((id) => ({
-      id,
-      section: '',
-      says: '',
-      edition: 'classic',
-    }));
-    const asked = answers(sent);
-    expect((await api.rules('gefängnis miete', 'classic')).map((one) => one.id)).toEqual(['rent.in-jail']);
-    settings.language = 'en';
-    expect((await api.rules('jail rent', 'classic')).length).toBe(3);
-    expect(asked).toEqual(['/api/rules?q=&edition=classic', '/api/rules?q=jail%20rent&edition=classic']);
-    expect(rulesAbout([], 'x')).toEqual([]);
   });
 });
 

@@ -45,15 +45,6 @@ export function translateRule(said: RuleInfo): RuleInfo {
   };
 }
 
-/** The rules that speak of all these words, wherever they stand. */
-export function rulesAbout(rules: readonly RuleInfo[], question: string): RuleInfo[] {
-  const words = question.toLowerCase().split(/\s+/).filter(Boolean);
-  return rules.filter((rule) => {
-    const text = [rule.id, rule.section, rule.says, rule.reading, rule.ruled].join(' ').toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
-}
-
 export function translateEdition<T extends Pick<EditionInfo, 'edition' | 'title'>>(said: T): T {
   return {
     ...said,
