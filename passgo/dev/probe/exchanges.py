@@ -81,8 +81,8 @@ def exchanges(state: Any, seat: int, groups: Sequence[int], *, swaps: bool) -> I
             product([NOTHING, *mine], two_groups(theirs)),
         )
         for give, take in pairs:
-            one_sided = give is NOTHING or take is NOTHING
-            if give is not take and (swaps or one_sided) and not give.groups & take.groups:
+            one_sided = NOTHING in (give, take)
+            if give != take and (swaps or one_sided) and not give.groups & take.groups:
                 yield Exchange(partner, give, take)
 
 

@@ -3,7 +3,7 @@
 import signal
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from itertools import chain, count
 from multiprocessing import get_context
 from typing import Any
@@ -75,7 +75,7 @@ def probe(
     return findings
 
 
-def results(pool: ProcessPoolExecutor, tasks: Iterator[Task], processes: int, stopped: Stopped) -> Iterator[Any]:
+def results(pool: Executor, tasks: Iterator[Task], processes: int, stopped: Stopped) -> Iterator[Any]:
     """The results in the order of the tasks, of which a few are under way at a time."""
     waiting: list[Future[Any]] = []
     while True:
