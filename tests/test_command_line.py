@@ -14,7 +14,7 @@ import pytest
 
 from passgo import bots
 from passgo.cli import COMMANDS, GROUPS, find_command, run, walk
-from passgo.cli.arguments import BOTS
+from passgo.cli.arguments import BOTS, SPARRING
 from passgo.cli.completing import candidates
 from passgo.cli.play import LEVELS
 from passgo.strategies.loader import EXPERT
@@ -165,6 +165,7 @@ def test_words_are_understood_in_every_usual_form() -> None:
         (["editions", "c"], ["classic"]),
         (["tournament", "tra"], ["trader"]),
         (["simulate", "--bots", "ca"], ["cautious"]),
+        (["simulate", "--bots", "sh"], ["shopkeeper"]),
         (["play", "--level", "h"], ["hard"]),
         (["verify", ""], []),
         (["simulate", "--out", ""], []),
@@ -177,6 +178,7 @@ def test_a_line_is_completed(words: list[str], found: list[str]) -> None:
 
 def test_the_bots_that_are_proposed_are_those_there_are() -> None:
     assert sorted([*bots.BOTS, EXPERT]) == list(BOTS)
+    assert sorted(bots.SPARRING) == list(SPARRING)
     assert bots.LEVELS == LEVELS
 
 

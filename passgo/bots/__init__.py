@@ -4,6 +4,11 @@ Three of them are levels for people (`LEVELS`): the policy of `trader` with thre
 
 >>> sorted(BOTS)
 ['cautious', 'easy', 'hard', 'normal', 'random', 'trader']
+
+Sparring partners (`SPARRING`) are not for people: they have odd characters, so that bots are tried on strangers.
+
+>>> "shopkeeper" in SPARRING, bot("shopkeeper") is SPARRING["shopkeeper"]
+(True, True)
 """
 
 from collections.abc import Callable, Iterable
@@ -14,12 +19,15 @@ import numpy as np
 from passgo.bots.cautious import cautious
 from passgo.bots.policy import MEMORY, Memory, Policy
 from passgo.bots.random_bot import random_bot
+from passgo.bots.sparring.bot import sparring
+from passgo.bots.sparring.characters import read_characters
+from passgo.bots.sparring.traits import notebook as notebook_of_character
 from passgo.bots.trader.bot import trader
 from passgo.bots.trader.files import read_levels, read_parameters
 from passgo.bots.trader.parameters import notebook
 from passgo.bots.trader.values import learn_opening
 
-__all__ = ["BOTS", "LEVELS", "MEMORY", "BundledBot", "bot", "notebooks", "policy"]
+__all__ = ["BOTS", "LEVELS", "MEMORY", "SPARRING", "BundledBot", "bot", "notebooks", "policy"]
 
 
 class BundledBot(NamedTuple):
@@ -54,17 +62,25 @@ BOTS |= {
 LEVELS = tuple(read_levels())
 """The levels for people, the weakest first."""
 
+SPARRING = {
+    name: BundledBot(sparring, description, notebook_of_character(traits), throws=True)
+    for name, (description, traits) in read_characters().items()
+}
+"""Sparring partners of many characters."""
+
 
 def bot(name: str) -> BundledBot:
-    """A bot by its name.
+    """A bot by its name, or a sparring partner.
 
     >>> bot("dummy")
     Traceback (most recent call last):
-    ValueError: there is no bot 'dummy': choose from cautious, easy, hard, normal, random, trader
+    ValueError: there is no bot 'dummy': choose from cautious, easy, hard, normal, random, trader, or to spar with, ...
     """
-    if name not in BOTS:
-        raise ValueError(f"there is no bot {name!r}: choose from {', '.join(sorted(BOTS))}")
-    return BOTS[name]
+    found = BOTS.get(name) or SPARRING.get(name)
+    if found is None:
+        spar = f"or to spar with, {', '.join(sorted(SPARRING))}"
+        raise ValueError(f"there is no bot {name!r}: choose from {', '.join(sorted(BOTS))}, {spar}")
+    return found
 
 
 def policy(name: str) -> Policy:

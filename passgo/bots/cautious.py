@@ -3,7 +3,9 @@
 - It buys a deed if `RESERVE` dollars remain afterwards, and bids for other deeds up to the printed price.
 - At the end of its turn it builds evenly, group by group, while `BUILDING_RESERVE` dollars remain; then it lifts
   mortgages.
-- It accepts an offer only if it gives no deed, and pays at most `BARGAIN` percent of the printed prices.
+- It takes deeds for at most `BARGAIN` percent of their printed prices. It sells a deed of no complete group of its own
+  for `SALE` percent in cash. If that completes a group of the buyer's, the price is `LAST_SALE` percent, and between
+  the last two players there is none. If it never sold anything, most games with it would never end.
 - In Jail it pays the fine while the Bank has deeds to sell; otherwise it throws.
 """
 
@@ -14,13 +16,16 @@ from passgo.rules import codes, ids
 from passgo.rules.chance import blank
 from passgo.rules.deals import can_accept
 from passgo.rules.deeds import held_by, interest, mortgage_value
-from passgo.rules.sets import has, lowest
+from passgo.rules.sets import count_of, has, lowest, without_lowest
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
+from passgo.rules.turns import playing
 
 RESERVE = 100
 BUILDING_RESERVE = 300
 LIFTING_RESERVE = 600
 BARGAIN = 50
+SALE, LAST_SALE = 300, 400
+NOT_FOR_SALE = codes.MOST_CASH + 1  # more than anybody can pay
 ASKED_AT = 0  # place in the notebook: the turn in which the bot last asked for a building
 CASH_THEN = 1  # place in the notebook: the cash it had at that moment
 
@@ -67,36 +72,43 @@ def end_of_turn(g: State, e: Edition, a: Action, player: int, notes: Notes) -> N
 
 
 @apart
-def before_throw(g: State, e: Edition, a: Action, player: int) -> None:
-    """Throw. In Jail, use a card or pay the fine first if the Bank still has deeds to sell."""
-    blank(a, codes.THROW, player)
-    if g.jail[player] == 0 or held_by(g, codes.BANK) == 0:
-        return
-    for deck in range(2):
-        if g.jail_card[deck] == player:
-            a.kind = codes.USE_CARD
-            a.card = deck
-            return
-    if g.jail[player] <= e.jail_fine_before and g.cash[player] >= e.jail_fine + RESERVE:
-        a.kind = codes.PAY_FINE
+def price_of(g: State, e: Edition, player: int, buyer: int, deeds: int) -> int:
+    """The least price of deeds that the player sells; NOT_FOR_SALE if one of them is not sold at all."""
+    total = 0
+    after = held_by(g, buyer) | deeds
+    while deeds != 0:
+        d = lowest(deeds)
+        deeds = without_lowest(deeds)
+        if habits.is_of_complete_group(g, e, d):
+            return NOT_FOR_SALE
+        last = e.kind[d] == codes.STREET and e.group_set[e.group[d]] & ~after == 0
+        if last and count_of(playing(g)) == 2:
+            return NOT_FOR_SALE
+        total += e.price[d] * (LAST_SALE if last else SALE) // 100
+    return total
 
 
 @apart
 def answer(g: State, e: Edition, a: Action, player: int, proposer: int) -> None:
-    """Accept an offer of deeds for little cash; refuse every other offer."""
+    """Accept an offer of deeds for little cash, or of much cash for deeds; refuse every other offer."""
     habits.refuse(a, player, proposer)
-    deeds = g.offer_give_deeds[proposer] & ~g.mortgaged
-    printed = 0
-    for d in range(codes.DEEDS):
-        if has(deeds, d):
-            printed += e.price[d]
-    paid = g.offer_take_cash[proposer]
-    gives = g.offer_take_deeds[proposer] != 0 or g.offer_take_cards[proposer] != 0 or g.offer_settles[proposer] == 1
-    if gives or 100 * paid > BARGAIN * printed or paid > g.cash[player] - RESERVE:
+    if g.offer_take_cards[proposer] != 0 or g.offer_settles[proposer] == 1:
         return
-    a.kind = codes.ACCEPT
-    if can_accept(g, e, a) != ids.LAWFUL:
-        habits.refuse(a, player, proposer)
+    gives = g.offer_take_deeds[proposer]
+    if gives != 0:
+        good = g.offer_give_cash[proposer] >= price_of(g, e, player, proposer, gives)
+    else:
+        deeds = g.offer_give_deeds[proposer] & ~g.mortgaged
+        printed = 0
+        while deeds != 0:
+            printed += e.price[lowest(deeds)]
+            deeds = without_lowest(deeds)
+        paid = g.offer_take_cash[proposer]
+        good = 100 * paid <= BARGAIN * printed and paid <= g.cash[player] - RESERVE
+    if good:
+        a.kind = codes.ACCEPT
+        if can_accept(g, e, a) != ids.LAWFUL:
+            habits.refuse(a, player, proposer)
 
 
 @apart
@@ -125,7 +137,7 @@ def in_turn(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
     """What the player on turn does in each phase."""
     phase = g.phase
     if phase == codes.PHASE_BEFORE_THROW:
-        before_throw(g, e, a, player)
+        habits.throw_or_leave_jail(g, e, a, player, RESERVE)
     elif phase == codes.PHASE_END_TURN:
         end_of_turn(g, e, a, player, notes)
     elif phase == codes.PHASE_BUY:

@@ -1,7 +1,7 @@
 """What all sensible bots do in the same way: raise money, place buildings, bid in an auction, claim rent."""
 
 from passgo.machine.bits import places
-from passgo.machine.decorators import part
+from passgo.machine.decorators import apart, part
 from passgo.rules import codes, ids
 from passgo.rules.chance import blank
 from passgo.rules.deals import is_any_open
@@ -85,6 +85,21 @@ def go_on(g: State, a: Action, player: int) -> None:
         a.square = (g.square[player] + 1) % codes.SQUARES
     else:
         blank(a, codes.END_TURN, player)
+
+
+@apart
+def throw_or_leave_jail(g: State, e: Edition, a: Action, player: int, keep: int) -> None:
+    """Throw. While the Bank has deeds to sell, leave Jail first, by a card or by the fine if `keep` dollars remain."""
+    blank(a, codes.THROW, player)
+    if g.jail[player] == 0 or held_by(g, codes.BANK) == 0:
+        return
+    for deck in range(2):
+        if g.jail_card[deck] == player:
+            a.kind = codes.USE_CARD
+            a.card = deck
+            return
+    if g.jail[player] <= e.jail_fine_before and g.cash[player] >= e.jail_fine + keep:
+        a.kind = codes.PAY_FINE
 
 
 @part

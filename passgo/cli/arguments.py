@@ -11,6 +11,11 @@ from passgo.terminal.files import BadInput, expecting
 BOTS = ("cautious", "easy", "expert", "hard", "normal", "random", "trader")
 """The bots that come with PassGo, for help and completion, which do not load them."""
 
+SPARRING = (
+    "blocker", "builder", "collector", "gambler", "lowballer", "miser", "recluse", "shopkeeper", "swapper",
+)  # fmt: skip
+"""Sparring partners, the same way."""
+
 EDITIONS = f"{', '.join(editions.NAMES)}, or a file of your own, my/edition.toml"
 
 Edition = Annotated[str, Option("--edition", "-e", metavar="NAME", says=f"{EDITIONS}.", among=lambda: editions.NAMES)]

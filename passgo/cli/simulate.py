@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Annotated
 
 from passgo import editions
-from passgo.cli.arguments import BOTS, EDITIONS, AsJson, Limit, Options, Threads, needs, parse_options
+from passgo.cli.arguments import BOTS, EDITIONS, SPARRING, AsJson, Limit, Options, Threads, needs, parse_options
 from passgo.cli.line import Option
 from passgo.terminal.files import expecting
 
@@ -23,7 +23,7 @@ Bots = Annotated[
         "-b",
         metavar="BOT,...",
         says='A bot for each seat, or one for all: trader,cautious,my_bot.py, or "cmd:node bot.js".',
-        among=lambda: BOTS,
+        among=lambda: (*BOTS, *SPARRING),
     ),
 ]
 Start = Annotated[

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Annotated
 
-from passgo.cli.arguments import BOTS, AsJson, Edition, Limit, Options, Threads, parse_options
+from passgo.cli.arguments import BOTS, SPARRING, AsJson, Edition, Limit, Options, Threads, parse_options
 from passgo.cli.line import Argument, Option
 
 
@@ -13,7 +13,7 @@ def command(
         Argument(
             metavar="BOT...",
             says='Names of bots, your own my_bot.py, or "cmd:node bot.js", a program in any language.',
-            among=lambda: BOTS,
+            among=lambda: (*BOTS, *SPARRING),
         ),
     ],
     edition: Edition = "classic",

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from passgo import bots
-from passgo.analysis.advice import options_of
+from passgo.analysis.advice import NEVER, options_of
 from passgo.analysis.judge import MODEL, Judge
 from passgo.analysis.table import Array
 from passgo.game.engine import Engine
@@ -57,6 +57,8 @@ class Memory:
     notebook: Array
     looks: int
     """Games that are played on for a round or two from each of the best options; 0: the net alone decides."""
+    offers: bool = True
+    """Does it make offers of its own?"""
     turn: int = -1
     decisions: int = 0
     offered: bool = False
@@ -73,34 +75,50 @@ def chooser(looks: int) -> Callable[[View, str], Action | None]:
 
 def choose(game: View, player: str, looks: int = 0) -> Action | None:
     """What the expert does."""
-    memory = memory_of(game, looks)
-    g = game._engine.g
-    if g.turn != memory.turn:
-        memory.turn, memory.decisions, memory.offered = g.turn, 0, False
+    chosen = decide(memory_of(game, looks), game._seat, known_position(game), thinks=game.is_asked)
+    return game._names.action(chosen, game._engine.g.deck)
+
+
+def decide(memory: Memory, seat: int, position: bytes, *, thinks: bool = True) -> bytes:
+    """What the expert does in a position, as the record of an action; if it does not think, what trader would do."""
+    engine = memory.engine
+    engine.position = position
+    if engine.g.turn != memory.turn:
+        memory.turn, memory.decisions, memory.offered = engine.g.turn, 0, False
         memory.done.clear()
     memory.decisions += 1
-    position = known_position(game)
-    memory.engine.position = position
-    memory.engine.ask(bots.policy(MODEL), game._seat, memory.notebook)
-    usual = memory.engine.played
-    memory.engine.position = position
-    chosen = usual
-    if memory.decisions <= MOST_DECISIONS and game.is_asked and not only_throws(memory.engine, game._seat):
-        chosen = best_of(memory, game._seat, position, usual)
-    memory.engine.position, memory.engine.played = position, chosen
-    kind = memory.engine.action.kind
-    if kind in BUSINESS:
-        memory.done.add((kind, memory.engine.action.square))
-    return game._names.action(chosen, g.deck)
+    chosen = usual_action(memory, seat, position)
+    if thinks and memory.decisions <= MOST_DECISIONS and not only_throws(engine, seat):
+        chosen = best_of(memory, seat, position, chosen)
+    engine.position, engine.played = position, chosen
+    if engine.action.kind in BUSINESS:
+        memory.done.add((engine.action.kind, engine.action.square))
+    return chosen
+
+
+def usual_action(memory: Memory, seat: int, position: bytes) -> bytes:
+    """What trader would do; if the expert makes no offers, what trader does when it has made its own."""
+    engine = memory.engine
+    for _ in range(MOST_DECISIONS):
+        engine.position = position
+        engine.ask(bots.policy(MODEL), seat, memory.notebook)
+        if memory.offers or engine.action.kind not in NEVER:
+            break
+    engine.position = position
+    return engine.played
 
 
 def memory_of(game: View, looks: int) -> Memory:
     """What is remembered of this game; at its beginning, nothing."""
     if "expert" not in game.memory:
-        judge = Judge(game.ruleset, len(game.names))
-        game.memory["expert"] = Memory(judge, Engine(game.ruleset), judge.field.notebooks(1)[: bots.MEMORY], looks)
+        game.memory["expert"] = new_memory(Judge(game.ruleset, len(game.names)), looks)
     kept: Memory = game.memory["expert"]
     return kept
+
+
+def new_memory(judge: Judge, looks: int = 0, *, offers: bool = True) -> Memory:
+    """What is remembered when a game begins."""
+    return Memory(judge, Engine(judge.ruleset), judge.field.notebooks(1)[: bots.MEMORY], looks, offers)
 
 
 def known_position(game: View) -> bytes:
@@ -122,23 +140,41 @@ def only_throws(engine: Engine, seat: int) -> bool:
 def best_of(memory: Memory, seat: int, position: bytes, usual: bytes) -> bytes:
     """The action that leaves the best chance, or what trader would do if none is better by the margin."""
     engine, judge = memory.engine, memory.judge
-    engine.position = position
-    options = [option for option in options_of(engine, seat, judge, offers=False) if is_new(memory, engine, option[0])]
-    after = position_after(engine, position, usual)
-    if after is None:
+    options = options_beside(memory, seat, position, usual)
+    if not options:
         return usual
-    if kind_of(engine, usual) in ANSWERS:  # an offer is answered first
-        options = [option for option in options if kind_of(engine, option[0]) in ANSWERS]
-    options = [(usual, after), *(option for option in options if option[0] != usual)]
     margins = np.array([margin_of(engine, record, usual) for record, _ in options])
     scores = judge.values([end for _, end in options], offers=True)[:, seat] - margins
     chosen = int(np.argmax(scores))
     if memory.looks and len(options) > 1:
         chosen = look_further(memory, seat, options, scores, margins)
-    if kind_of(engine, options[chosen][0]) in (codes.END_TURN, codes.OFFER) and not memory.offered:
+    ends = kind_of(engine, options[chosen][0]) in (codes.END_TURN, codes.OFFER)
+    if ends and memory.offers and not memory.offered:
         memory.offered = True
         return best_offer(memory, seat, position) or options[chosen][0]
     return options[chosen][0]
+
+
+def options_beside(memory: Memory, seat: int, position: bytes, usual: bytes) -> list[tuple[bytes, bytes]]:
+    """What could be done, each with the position after it: what trader would do first; none, if that is refused."""
+    engine = memory.engine
+    after = position_after(engine, position, usual)
+    if after is None:
+        return []
+    if kind_of(engine, usual) in ANSWERS:  # an offer is answered first
+        other = other_answer(engine, usual)
+        otherwise = position_after(engine, position, other)
+        return [(usual, after)] if otherwise is None else [(usual, after), (other, otherwise)]
+    options = options_of(engine, seat, memory.judge, offers=False)
+    options = [option for option in options if option[0] != usual and is_new(memory, engine, option[0])]
+    return [(usual, after), *options]
+
+
+def other_answer(engine: Engine, usual: bytes) -> bytes:
+    """To refuse what is accepted, or to accept what is refused."""
+    engine.played = usual
+    engine.action.kind = sum(ANSWERS) - engine.action.kind
+    return engine.played
 
 
 def margin_of(engine: Engine, record: bytes, usual: bytes) -> float:

@@ -15,7 +15,7 @@ from passgo.rules import codes, ids
 from passgo.rules.state import Action, Edition, Log, State
 from passgo.rules.step import setup, step
 from passgo.rules.waiting import next_to_decide
-from tests.rules.table import table
+from tests.rules.table import pair, table
 
 ORANGE = ["st. james place", "tennessee avenue", "new york avenue"]
 RED = ["kentucky avenue", "indiana avenue", "illinois avenue"]
@@ -197,7 +197,7 @@ def test_jail_is_left_while_there_is_something_to_buy_and_kept_when_rents_are_hi
     assert kind(table("classic", Ann=jailed, Ben={"deeds": hotels}), 0) == "THROW"
 
 
-@pytest.mark.parametrize("bot", bots.BOTS)
+@pytest.mark.parametrize("bot", [*bots.BOTS, *bots.SPARRING])
 def test_the_secret_cash_of_others_changes_no_choice(bot: str) -> None:
     record: Any = editions.ruleset("classic").record
     edition, policy = arrays(Edition, record), bots.policy(bot)
@@ -223,6 +223,23 @@ def test_the_secret_cash_of_others_changes_no_choice(bot: str) -> None:
                 assert actions[0].tobytes() == foreseen
                 assert np.array_equal(memory, copy)
             assert step(games, 0, edition, 0, logs, 0, act, 0) == ids.LAWFUL
+
+
+def test_cautious_sells_only_what_is_of_no_group_and_only_for_much() -> None:
+    def answered(offer: str, ann: list[str], ben: list[str]) -> str:
+        game = table("classic", on_turn="Ben", Ann={"deeds": ann}, Ben={"deeds": ben, "cash": 9000})
+        game.play(f"Ben: offer Ann: {offer}")
+        return kind(game, 0, "cautious")
+
+    assert answered("$599 for new york avenue", ORANGE[2:], []) == "REFUSE"
+    assert answered("$600 for new york avenue", ORANGE[2:], []) == "ACCEPT"
+    assert answered("$799 for new york avenue", ORANGE[2:], ORANGE[:2]) == "REFUSE"
+    assert answered("$800 for new york avenue", ORANGE[2:], ORANGE[:2]) == "ACCEPT"
+    assert answered("$5000 for new york avenue", ORANGE, []) == "REFUSE"
+    assert answered("boardwalk for new york avenue", ORANGE[2:], ["boardwalk"]) == "REFUSE"
+    two = pair("classic", on_turn="Ben", Ann={"deeds": ORANGE[2:]}, Ben={"deeds": ORANGE[:2], "cash": 9000})
+    two.play("Ben: offer Ann: $5000 for new york avenue")
+    assert kind(two, 0, "cautious") == "REFUSE"
 
 
 @pytest.mark.parametrize("cash", [0, 20, 60, 100, 300])

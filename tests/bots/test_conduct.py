@@ -48,6 +48,12 @@ def test_games_of_traders_end_in_every_edition_with_any_number_and_in_the_short_
     assert ended / count >= ENDED
 
 
+def test_most_games_of_a_trader_among_cautious_ones_end() -> None:
+    """They sell for much, and so somebody comes to a group; when they sold nothing, a third of the games ended."""
+    seats = (bot_named("trader"), *(bot_named("cautious"),) * 3)
+    assert simulate(Plan(editions.ruleset("classic"), seats, 400, seed=3)).finished > 0.85 * 400
+
+
 def test_games_of_those_who_never_offer_do_not_pass_for_games_that_end() -> None:
     plan = Plan(editions.ruleset("classic"), (bot_named("cautious"),) * 4, 100)
     assert simulate(plan).finished / 100 < ENDED_ANYWHERE

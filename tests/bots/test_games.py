@@ -17,7 +17,7 @@ def is_clean(games: MatchResult) -> bool:
 
 
 @pytest.mark.parametrize("edition", editions.NAMES)
-@pytest.mark.parametrize("bot", [name for name in bots.BOTS if name != "hard"])  # which is the trader
+@pytest.mark.parametrize("bot", [*(name for name in bots.BOTS if name != "hard"), *bots.SPARRING])  # hard is the trader
 def test_every_edition_is_played_by_any_number_without_a_refused_action(bot: str, edition: str) -> None:
     ruleset = editions.ruleset(edition)
     for players in ruleset.players:

@@ -38,6 +38,7 @@ def test_a_game_is_created_with_edition_options_bots_and_levels(here: Running) -
         ({"options": {"setup_cash": -5}}, "setup_cash"),
         ({"seats": [FREE, FREE]}, "must be yours"),
         ({"seats": [person("Ann"), {"kind": "bot", "bot": "hal"}]}, "there is no bot"),
+        ({"seats": [person("Ann"), {"kind": "bot", "bot": "recluse"}]}, "there is no bot"),  # it is to spar with
         ({"seats": [person("Ann"), person("ann")]}, "two players are called"),
         ({"seats": [person("Bank"), FREE]}, "means something else"),
         ({"seats": [person("\u202e\u200b"), FREE]}, "not empty"),

@@ -10,10 +10,13 @@ from passgo import bots, editions
 from passgo.bots.trader.parameters import by_hand, notebook
 from passgo.bots.trader.values import learn_opening
 from passgo.editions import Ruleset
-from passgo.simulate import Bot
+from passgo.simulate import Bot, bot_named
 
 OLDER_KEPT = 3
 """How many former champions stay among the opponents."""
+
+STRANGERS = ("cautious", *bots.SPARRING)
+"""Opponents of other characters: what wins among one's like may lose among strangers."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +69,7 @@ def seed_of(seed: int, *stage: object) -> int:
 
 @dataclass
 class Field:
-    """The opponents: the champion, former champions, the hand-chosen trader, and `cautious`, which never offers."""
+    """The opponents: the champion, former champions, the hand-chosen trader, and strangers, who think otherwise."""
 
     champion: dict[str, int]
     older: list[dict[str, int]] = field(default_factory=list)
@@ -77,13 +80,14 @@ class Field:
         self.champion = parameters
 
     def opponents(self, count: int, seed: int) -> tuple[Bot, ...]:
-        """Some opponents at random: half of them the champion, a quarter former champions, a quarter `cautious`."""
+        """Some opponents at random: half of them the champion, a quarter former champions, a quarter strangers."""
         dice = np.random.default_rng(seed)
         former = [trader("former", parameters) for parameters in (by_hand(), *self.older)]
-        cautious = Bot("cautious", bots.policy("cautious"))
+        strangers = [bot_named(name) for name in STRANGERS]
         chosen = []
         for _ in range(count):
             kind = dice.integers(4)
             former_one = former[dice.integers(len(former))]
-            chosen.append(trader("champion", self.champion) if kind < 2 else cautious if kind == 2 else former_one)
+            stranger = strangers[dice.integers(len(strangers))]
+            chosen.append(trader("champion", self.champion) if kind < 2 else stranger if kind == 2 else former_one)
         return tuple(chosen)

@@ -63,11 +63,17 @@ def square_names(ruleset: editions.Ruleset) -> list[str]:
     return [square.name for square in ruleset.squares]
 
 
+def check_bot(name: str) -> None:
+    """Refuse a bot that is not for people: sparring partners sit at no server's table."""
+    if name not in bots.BOTS:
+        raise ValueError(f"there is no bot {name!r}: choose from {', '.join(sorted(bots.BOTS))}")
+
+
 def seat_for(wanted: SeatWanted, token: str) -> SeatBody:
     """One seat, without key."""
     if wanted.kind == "bot":
         name = wanted.bot or substitute_bot()
-        bots.bot(name)
+        check_bot(name)
         return SeatBody("bot", clean_name(wanted.name) if wanted.name else "", token, name)
     if wanted.mine:
         return SeatBody("person", clean_name(wanted.name), token)

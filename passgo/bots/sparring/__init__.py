@@ -1,0 +1,1 @@
+"""Sparring partners: bots of many characters, so that whoever is tuned, judged or trained meets strangers."""
