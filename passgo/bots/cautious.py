@@ -9,7 +9,8 @@
 
 from passgo.bots import habits
 from passgo.bots.policy import Memory, Notes, notes_at
-from passgo.machine.decorators import apart, entry
+from passgo.bots.reasons import NOT_FOR_SALE, TELLS, TOO_LITTLE_LEFT, WANTS_CASH, give_reason
+from passgo.machine.decorators import apart, entry, rare
 from passgo.rules import codes, ids
 from passgo.rules.chance import blank
 from passgo.rules.deals import can_accept
@@ -81,8 +82,19 @@ def before_throw(g: State, e: Edition, a: Action, player: int) -> None:
         a.kind = codes.PAY_FINE
 
 
+@rare
+def explain(g: State, player: int, proposer: int, notes: Notes, overprice: int) -> None:
+    """Say why an offer is refused: nothing is for sale, the price is too high, or the cash is needed."""
+    if g.offer_take_deeds[proposer] != 0:
+        give_reason(notes, NOT_FOR_SALE, lowest(g.offer_take_deeds[proposer]))
+    elif overprice > 0:
+        give_reason(notes, WANTS_CASH, overprice)
+    else:
+        give_reason(notes, TOO_LITTLE_LEFT, 0)
+
+
 @apart
-def answer(g: State, e: Edition, a: Action, player: int, proposer: int) -> None:
+def answer(g: State, e: Edition, a: Action, player: int, proposer: int, notes: Notes) -> None:
     """Accept an offer of deeds for little cash; refuse every other offer."""
     habits.refuse(a, player, proposer)
     deeds = g.offer_give_deeds[proposer] & ~g.mortgaged
@@ -93,6 +105,8 @@ def answer(g: State, e: Edition, a: Action, player: int, proposer: int) -> None:
     paid = g.offer_take_cash[proposer]
     gives = g.offer_take_deeds[proposer] != 0 or g.offer_take_cards[proposer] != 0 or g.offer_settles[proposer] == 1
     if gives or 100 * paid > BARGAIN * printed or paid > g.cash[player] - RESERVE:
+        if notes[TELLS] == 1:
+            explain(g, player, proposer, notes, paid - BARGAIN * printed // 100)
         return
     a.kind = codes.ACCEPT
     if can_accept(g, e, a) != ids.LAWFUL:
@@ -147,7 +161,7 @@ def cautious(
     g, ed, a = games[i], editions[e], actions[j]
     proposer = habits.proposer_to(g, player) if habits.offers_open(g) else codes.NOBODY
     if proposer != codes.NOBODY:
-        answer(g, ed, a, player, proposer)
+        answer(g, ed, a, player, proposer, notes)
     elif g.matters > 0:
         in_matter(g, ed, a, player)
     elif g.claims > 0 and habits.claim_rent(g, a, player):

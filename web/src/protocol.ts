@@ -59,6 +59,21 @@ export interface Action {
 }
 
 /**
+ * Why a bot refused an offer, by its own reckoning:
+ *
+ * `would-complete`: the other side would hold all of `group`. `would-break`: it holds all of `group`, and would no
+ * longer. `wants-cash`: about `amount` dollars too little. `too-little-left`: it needs its cash for the rents ahead.
+ * `not-for-sale`: no price would do for the deed of `square`. `no-use`: what it would get of `group` brings it no
+ * nearer to it. `no-deals`: it never deals.
+ */
+export interface AnswerReason {
+  kind: "no-deals" | "no-use" | "not-for-sale" | "too-little-left" | "wants-cash" | "would-break" | "would-complete";
+  group?: string;
+  square?: number | null;
+  amount?: number;
+}
+
+/**
  * A lot under the hammer, a square or another `lot`:
  *
  * `bidders` are still in, `next` calls next where one asks in order.
@@ -360,7 +375,8 @@ export interface Estate {
  *
  * `player` and `other` are seats, 8 the Bank, 9 the pot. `card` is its number in `deck`, `level` what stands on the
  * lot now, `asked` the seats asked in a shortage, `choice` the tax chosen. `amount` of a counted worth is left out
- * for everybody but its owner.
+ * for everybody but its owner. `reasons` are those of a bot that refused an offer; if it countered, the event after
+ * it is its own offer.
  */
 export interface Event {
   seq: number;
@@ -385,6 +401,7 @@ export interface Event {
   settles?: boolean;
   asked?: number[];
   choice?: string | null;
+  reasons?: AnswerReason[];
 }
 
 /** A moment of a replay: what happened, and how the table stood afterwards. */

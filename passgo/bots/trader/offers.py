@@ -7,6 +7,7 @@ calculation, and accepts offers by the same calculation. It does not know the pa
 
 from passgo.bots.habits import built_groups, refuse
 from passgo.bots.policy import Notes
+from passgo.bots.reasons import TELLS
 from passgo.bots.trader.mistakes import AN_ANSWER, misjudge
 from passgo.bots.trader.parameters import (
     ASSUMED_CASH,
@@ -28,8 +29,9 @@ from passgo.bots.trader.parameters import (
     TIRED_OUT,
     WANTED,
 )
+from passgo.bots.trader.refusals import explain, rounded_up
 from passgo.bots.trader.values import held_of, holding
-from passgo.machine.decorators import apart, part
+from passgo.machine.decorators import apart, part, rare
 from passgo.rules import codes, ids
 from passgo.rules.chance import blank
 from passgo.rules.deals import can_accept, can_offer, debt_between
@@ -277,6 +279,14 @@ def whole_groups(e: Edition, deeds: int) -> int:
 
 
 @apart
+def overprice(g: State, e: Edition, proposer: int, notes: Notes) -> int:
+    """By how many dollars an offer asks for more than what it gives is worth to anybody; below zero, for less."""
+    highest = printed_price(g, e, g.offer_give_deeds[proposer]) * int(notes[MOST_BID]) // 100
+    highest += count_of(g.offer_give_cards[proposer]) * e.jail_fine
+    return g.offer_take_cash[proposer] - highest
+
+
+@apart
 def is_sensible(g: State, e: Edition, player: int, proposer: int, notes: Notes) -> bool:
     """Is the deal sensible, whatever the calculated gain? It is if it completes a group for me. Otherwise it is if
 
@@ -296,9 +306,7 @@ def is_sensible(g: State, e: Edition, player: int, proposer: int, notes: Notes) 
         change = g.offer_give_cash[proposer] - g.offer_take_cash[proposer]
         brought = gain(g, e, notes, proposer, gives, 0, -change, int(notes[ASSUMED_CASH]))
         return notes[STRENGTHS_FOR] > 2 and change + printed_price(g, e, takes & ~g.mortgaged) // 2 >= brought
-    highest = printed_price(g, e, takes) * int(notes[MOST_BID]) // 100
-    highest += count_of(g.offer_give_cards[proposer]) * e.jail_fine
-    return gives != 0 or g.offer_take_cash[proposer] <= highest
+    return gives != 0 or overprice(g, e, proposer, notes) <= 0
 
 
 @apart
@@ -317,10 +325,10 @@ def saves_from_bankruptcy(g: State, e: Edition, player: int, takes: int, gives: 
 
 
 @apart
-def answer(g: State, e: Edition, a: Action, player: int, proposer: int, notes: Notes) -> None:
-    """Accept a sensible offer that is a gain and leaves the player some deed, or one that prevents a bankruptcy."""
+def total_gain(g: State, e: Edition, player: int, proposer: int, notes: Notes, more: int) -> int:
+    """What an offer brings the player it was made to, less the rivalry, if the proposer gave so many dollars more."""
     takes, gives = g.offer_give_deeds[proposer], g.offer_take_deeds[proposer]
-    change = g.offer_give_cash[proposer] - g.offer_take_cash[proposer]
+    change = g.offer_give_cash[proposer] - g.offer_take_cash[proposer] + more
     mine = gain(g, e, notes, player, takes, gives, change, g.cash[player])
     partners = gain(g, e, notes, proposer, gives, takes, -change, int(notes[ASSUMED_CASH]))
     cards = count_of(g.offer_give_cards[proposer]) - count_of(g.offer_take_cards[proposer])
@@ -329,7 +337,15 @@ def answer(g: State, e: Edition, a: Action, player: int, proposer: int, notes: N
         owed = g.matter_amount[debt_between(g, proposer, player)]
         mine -= owed
         partners += owed
-    total = less_rivalry(mine, partners, rivalry(g, notes))
+    return less_rivalry(mine, partners, rivalry(g, notes))
+
+
+@apart
+def answer(g: State, e: Edition, a: Action, player: int, proposer: int, notes: Notes) -> None:
+    """Accept a sensible offer that is a gain and leaves the player some deed, or one that prevents a bankruptcy."""
+    takes, gives = g.offer_give_deeds[proposer], g.offer_take_deeds[proposer]
+    change = g.offer_give_cash[proposer] - g.offer_take_cash[proposer]
+    total = total_gain(g, e, player, proposer, notes, 0)
     # The mistake is a share of the printed prices of what the proposer asks for, so that nothing is given away.
     asked_for = printed_price(g, e, gives) + g.offer_take_cash[proposer]
     total += misjudge(g, notes, AN_ANSWER, asked_for) - asked_for
@@ -340,6 +356,27 @@ def answer(g: State, e: Edition, a: Action, player: int, proposer: int, notes: N
         a.kind = codes.ACCEPT
         if can_accept(g, e, a) != ids.LAWFUL:
             refuse(a, player, proposer)
+    if a.kind == codes.REFUSE and notes[TELLS] == 1:
+        mine, theirs = held_by(g, player), held_by(g, proposer)
+        breaks = whole_groups(e, mine) & ~whole_groups(e, (mine & ~gives) | takes)
+        completes = whole_groups(e, (theirs & ~takes) | gives) & ~whole_groups(e, theirs)
+        explain(g, e, a, player, proposer, notes, missing_cash(g, e, player, proposer, notes), completes, breaks)
+
+
+@rare
+def missing_cash(g: State, e: Edition, player: int, proposer: int, notes: Notes) -> int:
+    """The dollars by which an offer is too small, rounded up; 0 if it is not, or if no sum would do."""
+    least = int(notes[LEAST_GAIN])
+    more = 0 if g.offer_take_deeds[proposer] != 0 else max(0, overprice(g, e, proposer, notes))
+    for _ in range(6):  # of much cash each dollar brings less, so that the first guess may be too small
+        lacking = least - total_gain(g, e, player, proposer, notes, more)
+        if lacking <= 0:
+            break
+        more += lacking
+    more = rounded_up(more)
+    enough = total_gain(g, e, player, proposer, notes, more) >= least
+    payable = g.offer_give_cash[proposer] - g.offer_take_cash[proposer] + more <= 2 * int(notes[ASSUMED_CASH])
+    return more if enough and payable else 0
 
 
 @apart

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from passgo.bots.policy import MEMORY
+from passgo.bots.reasons import TELLS
 
 # The places in the notebook, and what the bot remembers there.
 COMPLETE = 3  # the street groups that I hold completely
@@ -31,13 +32,15 @@ WANTED, GIVABLE = 42, 43  # groups that a deal could complete; groups of which I
 RESERVE_FOR, RESERVE_KEPT = 44, 45  # the turn and square for which the reserve was computed; the reserve
 BUILD_TURN, BUILD_STANDS = 46, 47  # when I last asked for a building; my cash and the stock of the Bank then
 VISITS = 48  # the number of visits for which strengths and worths were computed
+COUNTERED_TURN = 49  # the last turn in which I answered a person with a counter-offer
 NEEDED = 50  # the price of three houses on each lot of each street group; 0 for railroads and utilities
 WORTH = 60  # what so many deeds of each group are worth, `WORTH + group * WORTHS + held`; see `values.learn_worths`
 WORTHS = 11  # a group has at most ten deeds
 PARAMETERS = 176  # the parameters begin here
 
 NEVER = -1
-OPENING = {OWNERS: NEVER, SEARCHED_TURN: NEVER, SETTLED_TURN: NEVER, MOOD_TURN: NEVER, RESERVE_FOR: NEVER}
+OPENING = {OWNERS: NEVER, SEARCHED_TURN: NEVER, SETTLED_TURN: NEVER, MOOD_TURN: NEVER, RESERVE_FOR: NEVER,
+           COUNTERED_TURN: NEVER}  # fmt: skip
 """What a trader remembers when a game begins."""
 
 TIRED_FROM, TIRED_OUT = 60, 150
@@ -69,7 +72,7 @@ def parameter(
 ) -> int:
     """Add a parameter to the table; returns its place in the notebook."""
     slot = PARAMETERS + len(TABLE)
-    if slot >= MEMORY:
+    if slot >= TELLS:
         raise ValueError(f"no room for {name!r} in a notebook of {MEMORY} numbers (MEMORY in bots/policy.py)")
     TABLE[name] = Parameter(name, slot, by_hand, low, high, meaning, log, tuned)
     return slot

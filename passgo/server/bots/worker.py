@@ -15,6 +15,7 @@ import msgspec
 import numpy as np
 
 from passgo import bots, editions
+from passgo.bots.reasons import Reason, read_reasons, want_reasons
 from passgo.editions import sources
 from passgo.game.engine import Engine
 from passgo.machine.decorators import compile_all
@@ -27,7 +28,10 @@ POLITENESS = 5
 
 
 class BotQuestion(msgspec.Struct):
-    """A question to a bot: what does `seat` do in this position? An empty notebook stands for a new one."""
+    """A question to a bot: what does `seat` do in this position? An empty notebook stands for a new one.
+
+    `reasons`: if it refuses or counters an offer, it should say why.
+    """
 
     edition: str
     options: str
@@ -35,14 +39,16 @@ class BotQuestion(msgspec.Struct):
     bot: str
     seat: int
     notebook: bytes = b""
+    reasons: bool = False
 
 
 class BotAnswer(msgspec.Struct):
-    """The record of the action and the notebook afterwards, or what went wrong."""
+    """The record of the action, the notebook afterwards and the reasons for a refusal, or what went wrong."""
 
     action: bytes = b""
     notebook: bytes = b""
     problem: str = ""
+    reasons: list[Reason] = []
 
 
 @lru_cache(maxsize=64)
@@ -57,9 +63,10 @@ def ask_bot(question: BotQuestion) -> BotAnswer:
     notebook = bots.notebooks([bot.notebook])
     if question.notebook:
         notebook[:] = np.frombuffer(question.notebook, np.int64)
+    want_reasons(notebook, question.reasons)
     with engine_of(question.edition, question.options).at(question.position) as engine:
         engine.ask(bot.policy, question.seat, notebook)
-        return BotAnswer(engine.played, notebook.tobytes())
+        return BotAnswer(engine.played, notebook.tobytes(), reasons=read_reasons(notebook))
 
 
 def read(stream: BinaryIO) -> bytes | None:

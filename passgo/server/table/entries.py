@@ -11,6 +11,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from passgo.bots.reasons import Reason
 from passgo.server.store import Entry
 from passgo.server.wire.actions import Step
 from passgo.server.wire.types import ClockSettings, Phrase
@@ -81,12 +82,16 @@ class Started(Requested, tag="started"):
 
 
 class Moved(Requested, tag="move"):
-    """One decision and the chance after it. `seat` is None if the clock itself acts."""
+    """One decision and the chance after it. `seat` is None if the clock itself acts.
+
+    `reasons` are those that a bot gave for refusing an offer.
+    """
 
     seat: int | None
     by: Literal["player", "bot", "clock"]
     steps: list[Step]
     deadline: Deadline | None = None
+    reasons: list[Reason] = []
 
 
 class ClockSet(Struct, tag="clock", omit_defaults=True):

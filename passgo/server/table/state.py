@@ -20,6 +20,7 @@ from passgo.server.table import entries
 from passgo.server.table.edition_engine import EditionEngine, OpenPosition, edition_engine
 from passgo.server.table.entries import Body, Deadline, SeatBody, body_of
 from passgo.server.wire.actions import Step, step_of, write_step
+from passgo.server.wire.answer_reasons import with_reasons
 from passgo.server.wire.types import ClockSettings, Correction, Said
 
 KEPT_CHAT = 50
@@ -228,6 +229,12 @@ class GameState:
         """Does a bot play the seat now?"""
         return self.seats[seat].kind == "bot" or seat in self.away
 
+    def is_asked_by_person(self, seat: int) -> bool:
+        """Has a person an offer open to this seat?"""
+        with self.open() as position:
+            partners = position.g.offer_to[: len(self.seats)]
+        return any(partner == seat and not self.is_bot(proposer) for proposer, partner in enumerate(partners))
+
     def is_connected(self, seat: int) -> bool:
         """Is the seat's player connected, to any process?"""
         return any(there == seat for _, there in self.present)
@@ -326,6 +333,8 @@ class GameState:
                     if body.by == "player":
                         self.last_of = {**self.last_of, body.seat: self.last}
                 events = self._place(entry, move, body.deadline)
+                if body.reasons:
+                    events = with_reasons(events, body.reasons)
             case entries.Corrected():
                 self.last = Made(entry.seq, True)
                 self._place(entry, move or self.set_right(body.changes), None)

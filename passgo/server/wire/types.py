@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from passgo.bots.reasons import REASONS
 from passgo.notation.actions import PLAYER_KINDS
 from passgo.notation.events import EVENT_KINDS
 from passgo.notation.position_line import PHASES
@@ -18,6 +19,7 @@ LARGEST_MESSAGE = 16 * 1024
 ActionKind = Literal[PLAYER_KINDS]  # type: ignore[valid-type]
 EventKind = Literal[EVENT_KINDS]  # type: ignore[valid-type]
 Phase = Literal[PHASES]  # type: ignore[valid-type]
+AnswerReasonKind = Literal[REASONS]  # type: ignore[valid-type]
 Deck = Literal["chance", "chest"]
 Lot = Literal["house", "hotel", "chance card", "chest card"]
 Seat = Annotated[int, Meta(ge=0, le=7)]
@@ -241,6 +243,21 @@ class Hand(Struct, omit_defaults=True):
     undo: bool = False
 
 
+class AnswerReason(Struct, omit_defaults=True):
+    """Why a bot refused an offer, by its own reckoning:
+
+    `would-complete`: the other side would hold all of `group`. `would-break`: it holds all of `group`, and would no
+    longer. `wants-cash`: about `amount` dollars too little. `too-little-left`: it needs its cash for the rents ahead.
+    `not-for-sale`: no price would do for the deed of `square`. `no-use`: what it would get of `group` brings it no
+    nearer to it. `no-deals`: it never deals.
+    """
+
+    kind: AnswerReasonKind
+    group: str = ""
+    square: int | None = None
+    amount: int = 0
+
+
 class Event(Struct, omit_defaults=True):
     """Something that happened, by which rule, and as a sentence.
 
@@ -248,7 +265,8 @@ class Event(Struct, omit_defaults=True):
 
     `player` and `other` are seats, 8 the Bank, 9 the pot. `card` is its number in `deck`, `level` what stands on the
     lot now, `asked` the seats asked in a shortage, `choice` the tax chosen. `amount` of a counted worth is left out
-    for everybody but its owner.
+    for everybody but its owner. `reasons` are those of a bot that refused an offer; if it countered, the event after
+    it is its own offer.
     """
 
     seq: int
@@ -273,6 +291,7 @@ class Event(Struct, omit_defaults=True):
     settles: bool = False
     asked: list[int] = []
     choice: str | None = None
+    reasons: list[AnswerReason] = []
 
 
 class Clock(Struct, omit_defaults=True):

@@ -44,6 +44,7 @@ from passgo.rules.state import State
 from passgo.server.table.edition_engine import EditionEngine, OpenPosition
 from passgo.server.wire import types
 from passgo.server.wire.actions import legal_list, plain_record, read_record
+from passgo.server.wire.answer_reasons import reasons_of
 
 SEATS: Final = [[seat for seat in range(codes.PLAYERS) if members >> seat & 1] for members in range(256)]
 """The seats of each set of players."""
@@ -294,6 +295,7 @@ def event_of(edition: EditionEngine, names: Names, numbers: RawEvent, seq: int, 
         event.deck, event.card = DECKS[other], numbers[CARD]  # type: ignore[assignment]
     elif kind in OFFER_KINDS:
         fill_offer(edition, event, numbers)
+        event.reasons = reasons_of(edition, numbers)
     elif kind in (codes.BUILT, codes.BUILDING_SOLD):
         event.level = numbers[CARD]
     elif kind == codes.CARD_PASSED:
