@@ -121,6 +121,8 @@ class Analysis:
     others: dict[str, float]
     """How much of what is unexplained came from the decisions of the others."""
     points: list[Point] = field(default_factory=list)
+    changes: list[Change] = field(default_factory=list)
+    """Every step that changed somebody's chance by a tenth of a point, and every deal."""
     turning: list[Change] = field(default_factory=list)
     deals: list[Change] = field(default_factory=list)
     mistakes: list[Mistake] = field(default_factory=list)
@@ -198,6 +200,7 @@ def analyse(game: Game, tell: Tell = lambda what, done, of: None, *, mistakes: b
         parts=parts,
         others=others,
         points=points_of(steps, values),
+        changes=changes,
         deals=[change for change in changes if change.kind == "deals"],
         turning=sorted(changes, key=lambda change: -max(map(abs, change.effects)))[:TURNING],
     )

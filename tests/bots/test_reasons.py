@@ -15,6 +15,8 @@ from tests.rules.table import table
 ORANGE = ["st. james place", "tennessee avenue", "new york avenue"]
 RED = ["kentucky avenue", "indiana avenue", "illinois avenue"]
 GROUPS = {"orange": 3, "red": 4}
+PRICED: dict[str, Any] = {"Ann": {"deeds": ["oriental avenue", "baltic avenue"]}, "Ben": {"cash": 3000}, "Cy": {}}
+"""Where a deed of Ann's has a price that Ben could pay."""
 
 
 def answer_to(offer: str, bot: str = "trader", **position: Any) -> tuple[Game, str, list[Reason]]:
@@ -47,8 +49,7 @@ def test_a_group_of_its_own_is_kept() -> None:
 
 
 def test_cash_that_is_missing_is_asked_for() -> None:
-    position: dict[str, Any] = {"Ann": {"deeds": ["oriental avenue", "baltic avenue"]}, "Ben": {"cash": 3000}, "Cy": {}}
-    game, done, reasons = answer_to("Ben: offer Ann: $300 for oriental avenue", **position)
+    game, done, reasons = answer_to("Ben: offer Ann: $300 for oriental avenue", **PRICED)
     assert done == "COUNTER"
     assert reasons[0].kind == "wants-cash"
     countered = game._engine.action
@@ -60,18 +61,19 @@ def test_cash_that_is_missing_is_asked_for() -> None:
 @pytest.mark.parametrize("offered", [60, 220, 420])
 def test_what_it_asks_for_it_would_accept(offered: int) -> None:
     """The sum that is named is enough by the bot's own reckoning, and ten dollars less are not."""
-    position: dict[str, Any] = {"Ann": {"deeds": ["oriental avenue", "baltic avenue"]}, "Ben": {"cash": 3000}, "Cy": {}}
-    _, done, reasons = answer_to(f"Ben: offer Ann: ${offered} for oriental avenue", **position)
+    _, done, reasons = answer_to(f"Ben: offer Ann: ${offered} for oriental avenue", **PRICED)
     if done == "ACCEPT":
         assert not reasons
         return
     wanted = offered + reasons[0].number
-    assert answer_to(f"Ben: offer Ann: ${wanted} for oriental avenue", **position)[1] == "ACCEPT"
-    assert answer_to(f"Ben: offer Ann: ${wanted - 10} for oriental avenue", **position)[1] != "ACCEPT"
+    assert answer_to(f"Ben: offer Ann: ${wanted} for oriental avenue", **PRICED)[1] == "ACCEPT"
+    assert answer_to(f"Ben: offer Ann: ${wanted - 10} for oriental avenue", **PRICED)[1] != "ACCEPT"
 
 
 def test_a_counter_offer_comes_once_a_turn() -> None:
-    game = table("classic", on_turn="Ben", Ann={"deeds": ["oriental avenue", "baltic avenue"]}, Ben={"cash": 3000}, Cy={})
+    game = table(
+        "classic", on_turn="Ben", Ann={"deeds": ["oriental avenue", "baltic avenue"]}, Ben={"cash": 3000}, Cy={}
+    )
     notebook = bots.notebooks([bots.bot("trader").notebook])
     answers = []
     for cash in (300, 310):
@@ -86,7 +88,9 @@ def test_a_counter_offer_comes_once_a_turn() -> None:
 
 def test_nobody_else_hears_reasons() -> None:
     """Simulations play as before: nothing is countered, and nothing is left in the notebook."""
-    game = table("classic", on_turn="Ben", Ann={"deeds": ["oriental avenue", "baltic avenue"]}, Ben={"cash": 3000}, Cy={})
+    game = table(
+        "classic", on_turn="Ben", Ann={"deeds": ["oriental avenue", "baltic avenue"]}, Ben={"cash": 3000}, Cy={}
+    )
     game.play("Ben: offer Ann: $300 for oriental avenue")
     notebook = bots.notebooks([bots.bot("trader").notebook])
     game._engine.ask(bots.policy("trader"), 0, notebook)

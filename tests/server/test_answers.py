@@ -22,8 +22,7 @@ async def offered(ann: Client, game: dict[str, Any], here: Running, seat: int, c
     deeds = here.get(f"/api/games/{game['game']}/board", game["seats"][0]["key"]).json()["deeds"]
     square = next(deed["square"] for n, deed in enumerate(deeds) if ann.view.owner[n] == seat)
     await ann.act(0, {"kind": "Offer", "other": seat, "give_cash": cash, "take": [square]})
-    told = await ann.until(lambda m: any(e.kind == "OfferRefused" for e in getattr(m, "events", [])))
-    return told
+    return await ann.until(lambda m: any(e.kind == "OfferRefused" for e in getattr(m, "events", [])))
 
 
 def refusal_in(message: Any) -> Any:

@@ -64,6 +64,7 @@ class Created(Struct, tag="created"):
     request: str = ""
     sealed: str = ""
     dealer: Literal["server", "typed"] = "server"
+    advice: bool = False
 
 
 class Seated(Requested, tag="seat"):
@@ -172,9 +173,10 @@ class Chatted(Requested, tag="chat"):
 
 
 class SettingsChanged(Requested, tag="settings"):
-    """The host switched undo on or off."""
+    """The host switched undo or advice on or off; None is as it was."""
 
-    undo: bool
+    undo: bool | None = None
+    advice: bool | None = None
 
 
 class Invited(Requested, tag="invite"):
@@ -182,6 +184,13 @@ class Invited(Requested, tag="invite"):
 
     to: Literal["play", "watch"]
     key: str
+
+
+class Analysed(Struct, tag="analysis"):
+    """What a finished game was decided by, as it is sent; `mark` says by which version it was made."""
+
+    mark: str
+    content: msgspec.Raw
 
 
 class Abandoned(Struct, tag="abandoned"):
@@ -205,6 +214,7 @@ Body = (
     | Chatted
     | SettingsChanged
     | Invited
+    | Analysed
     | Abandoned
 )
 BODY: msgspec.json.Decoder[Body] = msgspec.json.Decoder(Body)

@@ -119,6 +119,13 @@ class Done(NamedTuple):
     mark: str
 
 
+class KeptAnalysis(NamedTuple):
+    """Which entry holds the analysis of a finished game, and the mark of the version that made it."""
+
+    seq: int
+    mark: str
+
+
 class GameState:
     """A game as its log describes it."""
 
@@ -158,7 +165,7 @@ class GameState:
         """The entry of the last move in each seat, whoever made it: the player, a bot that stood in, or the clock."""
         self.requests: Mapping[str, Done] = {}
         """Ids of the latest requests, and what did them."""
-        self.undo = True
+        self.undo, self.advice = True, False
         self.undo_request: entries.UndoRequested | None = None
         self.undo_seq = 0
         """The entry that asks for it."""
@@ -167,6 +174,7 @@ class GameState:
         self.agreed: Set[int] = frozenset()
         self.invite: Set[str] = frozenset()
         self.watch: Set[str] = frozenset()
+        self.analysis: KeptAnalysis | None = None
 
     def copy(self) -> "GameState":
         """The same state again, to try changes on."""
@@ -353,7 +361,8 @@ class GameState:
         self.created, self.created_at, self.empty_since = body, entry.at, entry.at
         self.edition = edition_engine(body.edition, body.options)
         self.seats = body.seats
-        self.undo, self.invite, self.watch = body.undo, frozenset({body.invite}), frozenset({body.watch})
+        self.undo, self.advice = body.undo, body.advice
+        self.invite, self.watch = frozenset({body.invite}), frozenset({body.watch})
 
     def name_players(self) -> None:
         """Give the notation the names of the seats."""
@@ -420,14 +429,17 @@ class GameState:
                     self._note_correction(entry, body.seat, "", body.reason)
                 self._forget_undo_request()
             case entries.SettingsChanged():
-                self.undo = body.undo
-                if not body.undo:
+                self.undo = self.undo if body.undo is None else body.undo
+                self.advice = self.advice if body.advice is None else body.advice
+                if not self.undo:
                     self._forget_undo_request()
             case entries.Invited():
                 if body.to == "play":
                     self.invite = self.invite | {body.key}
                 else:
                     self.watch = self.watch | {body.key}
+            case entries.Analysed():
+                self.analysis = KeptAnalysis(entry.seq, body.mark)
             case entries.Abandoned():
                 self.abandoned = True
 

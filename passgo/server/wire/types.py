@@ -358,7 +358,8 @@ class TakenBack(Struct):
 class TableInfo(Struct, omit_defaults=True):
     """The game apart from its position. `commit` is the SHA-256 of the `seed`, which is shown when the game is over.
 
-    With a `typed` dealer the table throws real dice, and `corrections` are the latest ones.
+    With a `typed` dealer the table throws real dice, and `corrections` are the latest ones. With `advice` everybody may
+    ask the adviser (`POST /api/games/{game}/advice`).
     """
 
     game: str
@@ -378,6 +379,7 @@ class TableInfo(Struct, omit_defaults=True):
     undo_asked: UndoAsked | None = None
     dealer: Literal["server", "typed"] = "server"
     corrections: list[Correction] = []
+    advice: bool = False
 
 
 class Said(Struct, omit_defaults=True):
