@@ -16,6 +16,7 @@ from passgo.analysis.advice import LABEL, behind, interval_of, model_error, opti
 from passgo.analysis.judge import OPENING, Judge
 from passgo.analysis.table import Array
 from passgo.game import Game
+from passgo.game.corrections import is_correction, position_after
 from passgo.game.course import time_of
 from passgo.game.engine import Engine
 from passgo.notation.actions import Action
@@ -41,6 +42,8 @@ LOOKS = 400
 MOST_SUSPECTS = 40
 TOGETHER = 16
 """So many throws are weighed at a time."""
+SET_RIGHT = -1
+"""The kind of a step that no action is."""
 TURNING = 5
 """So many moments are told that turned the game most."""
 
@@ -161,7 +164,12 @@ def read_steps(game: Game) -> list[Step]:
     engine.position = game._start
     steps = []
     for record in game._course.steps:
-        before, engine.played = engine.position, record
+        before = engine.position
+        if is_correction(record):  # at a real table something was set right: nobody decided it, and nobody threw it
+            engine.position = position_after(record)
+            steps.append(Step(before, engine.position, record, SET_RIGHT, codes.CLOCK, []))
+            continue
+        engine.played = record
         kind, player = engine.action.kind, engine.action.player
         if kind == codes.DICE or kind == codes.CARD or kind == codes.DEED:
             player = engine.g.on_turn

@@ -112,6 +112,20 @@ def test_moments_name_their_step(traders: passgo.Game, analysis: Analysis) -> No
     assert analysis.points[-1].step == len(steps)
 
 
+def test_what_was_set_right_at_a_real_table_is_nobodys_doing() -> None:
+    game = passgo.Game("classic", players=["Ann", "Ben"], dealer="typed")
+    for dice in ((6, 5), (1, 2), (1, 2)):
+        game.throw(*dice)
+    game.play("buy")
+    game.play("end turn")
+    game.set_right("cash Ann: 400", "a slip in the first round")
+    game.throw(3, 4)
+    analysis = analyse(game)
+    check_sums(analysis)
+    assert analysis.parts["Ann"]["unexplained"] < -0.05
+    assert len(read_steps(game)) == analysis.points[-1].step
+
+
 def test_a_gift_is_a_mistake() -> None:
     game = passgo.Game("classic", players=["Ann", "Ben"], seed=5)
     game.play_out(rounds=6)

@@ -28,8 +28,8 @@ class PlayedGame:
         self._ends: list[int] = []
         steps = 0
         for entry, body in without_undone(log):
-            if isinstance(body, entries.Started | entries.Moved):
-                steps += len(body.steps)
+            if isinstance(body, entries.Started | entries.Moved | entries.Corrected):
+                steps += 1 if isinstance(body, entries.Corrected) else len(body.steps)
                 self.seqs.append(entry.seq)
                 self._ends.append(steps)
 
