@@ -26,6 +26,11 @@ interface Kept {
   notices: boolean;
   /** The hints that were read, by name; all of them: no more are wanted. */
   hints: string;
+  /** Sound was offered once. */
+  soundOffered: boolean;
+  /** Throw, and end the turn, by itself. */
+  autoThrow: boolean;
+  autoEnd: boolean;
   /** Single letters as shortcuts. */
   letters: boolean;
   /** Where GO lies. */
@@ -47,6 +52,9 @@ function defaults(): Kept {
     reducedMotion: null,
     notices: false,
     hints: '',
+    soundOffered: false,
+    autoThrow: false,
+    autoEnd: false,
     letters: true,
     corner: 'top-left',
     name: '',
@@ -116,6 +124,24 @@ export class Settings {
   }
   set hints(value: string) {
     this.#set({ hints: value });
+  }
+  get soundOffered(): boolean {
+    return this.#kept.soundOffered;
+  }
+  set soundOffered(value: boolean) {
+    this.#set({ soundOffered: value });
+  }
+  get autoThrow(): boolean {
+    return this.#kept.autoThrow;
+  }
+  set autoThrow(value: boolean) {
+    this.#set({ autoThrow: value });
+  }
+  get autoEnd(): boolean {
+    return this.#kept.autoEnd;
+  }
+  set autoEnd(value: boolean) {
+    this.#set({ autoEnd: value });
   }
   get letters(): boolean {
     return this.#kept.letters;

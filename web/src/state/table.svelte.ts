@@ -51,10 +51,13 @@ export class Table {
   refusal: Refusal | null = $state.raw(null);
 
   readonly session = new Session((message) => this.#hear(message));
-  readonly shown = new Shown(() => {
-    this.hotSeat.pass();
-    if (this.waitsFor(this.active)) this.shown.rest();
-  });
+  readonly shown = new Shown(
+    () => {
+      this.hotSeat.pass();
+      if (this.waitsFor(this.active)) this.shown.rest();
+    },
+    () => this.people.every((person) => person.ours || person.bot),
+  );
   readonly hotSeat = new HotSeat(this);
   readonly chat = new Chat();
   readonly countdown = new Countdown();
@@ -154,6 +157,11 @@ export class Table {
   /** Is the game waiting for this seat's player? */
   waitsFor(seat: number | null): boolean {
     return seat !== null && (this.view?.waiting.includes(seat) ?? false);
+  }
+  /** Has anybody at this screen a part in what happened? Watchers have a part in everything. */
+  concerns(events: readonly Event[]): boolean {
+    const ours = (seat: number | null | undefined) => this.isYours(seat);
+    return this.watching || events.some((one) => ours(one.player) || ours(one.other) || one.asked?.some(ours));
   }
   /** Offers to or from the active seat, without those of muted players. */
   get offers(): Offer[] {
@@ -290,7 +298,7 @@ export class Table {
         const { seq, events, view, hands } = message;
         this.countdown.set(message.clock);
         if (message.undone) this.shown.redraw(events, { seq, view, hands }, message.taken_back);
-        else this.shown.add({ seq, events, after: view, hands });
+        else this.shown.add({ seq, events, after: view, hands, passing: !this.concerns(events) });
         return;
       }
       case 'table':
