@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const ROOMS = ['words', 'kit', 'state', 'board', 'players', 'log', 'shell', 'play', 'bank', 'replay', 'screens'];
+export const ROOMS = ['words', 'kit', 'state', 'board', 'players', 'log', 'shell', 'play', 'bank', 'replay', 'analysis', 'screens'];
 const OUTSIDE = ['styles'];
 const IMPORT = /(?:from|import|import\()\s*'(\.[^']*)'/g;
 

@@ -5,7 +5,8 @@
  * step, and keeps its time. When the last event is shown the server's own view takes the place of what was drawn.
  */
 
-import { BANK, type Board, type Event, type View } from '../protocol';
+import type { Board, Event, View } from '../protocol';
+import { completed, type Completed } from './groups';
 import { project } from './projection';
 import type { Batch } from './queue';
 import { breathes, cueOf, TIME, type Cue } from './timeline';
@@ -51,18 +52,6 @@ export interface Scene {
 
 const NOTE: [Cue, number] = [{ kind: 'note' }, 0];
 
-/** The street group that belongs to one player now, and did not before. */
-function completed(before: View, after: View, board: Board | null): { group: string; seat: number } | null {
-  if (before.owner === after.owner || !board) return null;
-  for (const { key, deeds } of board.groups) {
-    const seat = after.owner[deeds[0]!];
-    if (seat === undefined || seat >= BANK || !board.deeds[deeds[0]!]?.house_cost) continue;
-    if (deeds.every((deed) => after.owner[deed] === seat) && deeds.some((deed) => before.owner[deed] !== seat))
-      return { group: key, seat };
-  }
-  return null;
-}
-
 /** Resolves after a time, or when the signal says so. */
 function passed(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -88,7 +77,7 @@ export class Performer {
   /** The deal that was just struck. */
   deal: Event | null = $state.raw(null);
   /** The group that somebody has just completed. */
-  stamp: { group: string; seat: number } | null = $state.raw(null);
+  stamp: Completed | null = $state.raw(null);
 
   #scene: Scene;
   #last: Cue | null = null;
@@ -129,7 +118,7 @@ export class Performer {
   };
 
   /** A quiet stamp: a group is complete. */
-  async #seal(done: { group: string; seat: number }, pace: Pace): Promise<void> {
+  async #seal(done: Completed, pace: Pace): Promise<void> {
     this.stamp = done;
     await this.#during({ kind: 'stamp', ...done }, TIME.stamp, pace);
     this.stamp = null;

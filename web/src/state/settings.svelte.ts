@@ -10,6 +10,9 @@ export const SPEEDS = [
   { name: 'instant', factor: 0 },
 ] as const;
 export type Speed = (typeof SPEEDS)[number]['name'];
+/** How the chances of a game are drawn. */
+export const CHARTS = ['lines', 'stacked', 'table'] as const;
+export type Chart = (typeof CHARTS)[number];
 export type Theme = 'system' | 'light' | 'dark';
 /** Where GO may lie, clockwise. */
 export const CORNERS = ['top-left', 'top-right', 'bottom-right', 'bottom-left'] as const;
@@ -31,6 +34,7 @@ interface Kept {
   /** Throw, and end the turn, by itself. */
   autoThrow: boolean;
   autoEnd: boolean;
+  chart: Chart;
   /** Single letters as shortcuts. */
   letters: boolean;
   /** Where GO lies. */
@@ -55,6 +59,7 @@ function defaults(): Kept {
     soundOffered: false,
     autoThrow: false,
     autoEnd: false,
+    chart: 'lines',
     letters: true,
     corner: 'top-left',
     name: '',
@@ -75,6 +80,7 @@ function read(): Kept {
   }
   if (!SPEEDS.some((speed) => speed.name === kept.speed)) kept.speed = 'calm';
   if (!isLanguage(kept.language)) kept.language = 'en';
+  if (!CHARTS.includes(kept.chart)) kept.chart = 'lines';
   return kept;
 }
 
@@ -142,6 +148,12 @@ export class Settings {
   }
   set autoEnd(value: boolean) {
     this.#set({ autoEnd: value });
+  }
+  get chart(): Chart {
+    return this.#kept.chart;
+  }
+  set chart(value: Chart) {
+    this.#set({ chart: value });
   }
   get letters(): boolean {
     return this.#kept.letters;

@@ -245,6 +245,9 @@ export class Table {
   allowUndo(undo: boolean): Promise<Answer | null> {
     return this.#ask({ type: 'settings', undo }, this.#hostSeat);
   }
+  allowAdvice(advice: boolean): Promise<Answer | null> {
+    return this.#ask({ type: 'settings', advice }, this.#hostSeat);
+  }
   leave(seat = this.active): Promise<Answer | null> {
     return this.#ask({ type: 'leave' }, seat);
   }
