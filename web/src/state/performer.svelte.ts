@@ -50,6 +50,9 @@ export interface Scene {
   skips?: (event: Event) => boolean;
 }
 
+/** However much waits, what has to be read is seen for so long, in ms. */
+const LEAST: Partial<Record<Cue['kind'], number>> = { deal: 1300, card: 700, stamp: 500 };
+
 const NOTE: [Cue, number] = [{ kind: 'note' }, 0];
 
 /** Resolves after a time, or when the signal says so. */
@@ -107,13 +110,14 @@ export class Performer {
     if (breathes(this.#last, cue, time)) await this.#during({ kind: 'beat' }, TIME.beat, pace);
     if (this.#pace !== pace) return; // settled meanwhile: something newer is drawn
     this.#trace(cue, before);
-    this.drawn = project(before, event, this.#scene.board(), pace.after);
+    const after = project(before, event, this.#scene.board(), pace.after);
+    this.drawn = after;
     if (time > 0) this.#last = cue;
     if (cue.kind === 'card') this.card = cue;
     if (cue.kind === 'deal') this.deal = cue.deal;
     if (time > 0) await this.#during(cue, time, pace);
     this.card = this.deal = null;
-    const done = completed(before, this.drawn, this.#scene.board());
+    const done = completed(before, after, this.#scene.board());
     if (done && this.#pace === pace) await this.#seal(done, pace);
   };
 
@@ -125,8 +129,8 @@ export class Performer {
   }
 
   async #during(cue: Cue, time: number, { factor, signal }: Pace): Promise<void> {
-    const ms = signal.aborted ? 0 : time * factor;
-    if (ms <= 0) return;
+    if (signal.aborted || factor <= 0) return;
+    const ms = Math.max(time * factor, LEAST[cue.kind] ?? 0);
     const playing = { cue, ms };
     this.playing = playing;
     if (cue.kind !== 'beat') this.#scene.onCue?.(cue);

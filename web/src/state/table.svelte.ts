@@ -46,6 +46,8 @@ export class Table {
   board: Board | null = $state.raw(null);
   /** The action that is on its way. */
   pending: Action | null = $state.raw(null);
+  /** A wish to take something back is on its way: without a connection it waits, and is not made twice. */
+  undoing = $state(false);
   /** By seat: the entry of its last action that the server has acknowledged. */
   #acted: Record<number, number> = $state.raw({});
   refusal: Refusal | null = $state.raw(null);
@@ -84,6 +86,7 @@ export class Table {
     this.chat.open('');
     this.#acted = {};
     this.info = this.board = this.pending = this.refusal = null;
+    this.undoing = false;
   }
 
   // What is on the table
@@ -233,8 +236,14 @@ export class Table {
   say(words: { text: string } | { phrase: NonNullable<ChatMessage['phrase']> }): Promise<Answer | null> {
     return this.#ask({ type: 'chat', ...words });
   }
-  undo(): Promise<Answer | null> {
-    return this.#ask({ type: 'undo', seq: this.shown.latest.seq });
+  async undo(): Promise<Answer | null> {
+    if (this.undoing) return null;
+    this.undoing = true;
+    try {
+      return await this.#ask({ type: 'undo', seq: this.shown.latest.seq });
+    } finally {
+      this.undoing = false;
+    }
   }
   consent(agree: boolean, seat = this.active): Promise<Answer | null> {
     return this.#ask({ type: 'consent', agree, seq: this.info?.undo_asked?.seq ?? 0 }, seat);
