@@ -62,10 +62,11 @@ class Answered {
   putAway(refusal: Event): void {
     this.#seen = Math.max(this.#seen, refusal.seq);
   }
-  /** Begin to count how long a refusal has been seen. Returns the way to stop. */
-  watch(refusal: Event): () => void {
+  /** Begin to count how long a refusal has been seen; while `held` it stays. Returns the way to stop. */
+  watch(refusal: Event, held: () => boolean = () => false): () => void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.putAway(refusal), STAYS * Math.max(0.5, settings.factor));
+    const leave = () => (held() ? void this.watch(refusal, held) : this.putAway(refusal));
+    this.#timer = setTimeout(leave, STAYS * Math.max(0.5, settings.factor));
     return () => clearTimeout(this.#timer);
   }
 }
