@@ -8,13 +8,14 @@
 
 from passgo.analysis.advice import Advice, Choice, advise, value
 from passgo.analysis.deals import Fairness, fairness
-from passgo.analysis.report import Analysis, Change, Mistake, Point, analyse
+from passgo.analysis.report import Analysis, Change, Decisions, Mistake, Point, analyse
 
 __all__ = [
     "Advice",
     "Analysis",
     "Change",
     "Choice",
+    "Decisions",
     "Fairness",
     "Mistake",
     "Point",

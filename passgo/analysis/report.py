@@ -16,8 +16,10 @@ from passgo.analysis.advice import LABEL, behind, interval_of, model_error, opti
 from passgo.analysis.judge import OPENING, Judge
 from passgo.analysis.table import Array
 from passgo.game import Game
+from passgo.game.corrections import is_correction, position_after
 from passgo.game.course import time_of
 from passgo.game.engine import Engine
+from passgo.notation.actions import Action
 from passgo.notation.events import Event, dated_events
 from passgo.notation.text import format_action, format_words
 from passgo.rules import codes
@@ -40,6 +42,8 @@ LOOKS = 400
 MOST_SUSPECTS = 40
 TOGETHER = 16
 """So many throws are weighed at a time."""
+SET_RIGHT = -1
+"""The kind of a step that no action is."""
 TURNING = 5
 """So many moments are told that turned the game most."""
 
@@ -49,8 +53,9 @@ Tell = Callable[[str, int, int], None]
 
 @dataclass(frozen=True)
 class Point:
-    """The chances when a turn begins, with the ends of their intervals."""
+    """The chances when a turn begins, after so many steps of the game, with the ends of their intervals."""
 
+    step: int
     turn: int
     round: int
     chances: tuple[float, ...]
@@ -60,8 +65,9 @@ class Point:
 
 @dataclass(frozen=True)
 class Change:
-    """What happened at one step, and by how much it changed each player's chance."""
+    """What happened at one step of the game, counted from 0, and by how much it changed each player's chance."""
 
+    step: int
     turn: int
     kind: str
     """`luck`, `decisions` or `deals`."""
@@ -75,17 +81,31 @@ class Change:
 class Mistake:
     """A decision that cost its player more than it may have done by chance, and what was better."""
 
+    step: int
     turn: int
     player: str
     played: str
     better: str
     loss: float
     error: float
+    action: Action
+    """What was played."""
+    instead: Action
+    """What was better."""
 
     @property
     def is_blunder(self) -> bool:
         """Did it cost much?"""
         return self.loss > BLUNDER
+
+
+@dataclass
+class Decisions:
+    """How a player decided, where there was a choice: what was best, what cannot be told from it, and mistakes."""
+
+    best: int = 0
+    fine: int = 0
+    mistakes: int = 0
 
 
 @dataclass
@@ -104,9 +124,13 @@ class Analysis:
     others: dict[str, float]
     """How much of what is unexplained came from the decisions of the others."""
     points: list[Point] = field(default_factory=list)
+    changes: list[Change] = field(default_factory=list)
+    """Every step that changed somebody's chance by a tenth of a point, and every deal."""
     turning: list[Change] = field(default_factory=list)
     deals: list[Change] = field(default_factory=list)
     mistakes: list[Mistake] = field(default_factory=list)
+    decisions: dict[str, Decisions] = field(default_factory=dict)
+    """How everybody decided; empty, if mistakes were not looked for."""
 
     @property
     def verdict(self) -> str:
@@ -140,7 +164,12 @@ def read_steps(game: Game) -> list[Step]:
     engine.position = game._start
     steps = []
     for record in game._course.steps:
-        before, engine.played = engine.position, record
+        before = engine.position
+        if is_correction(record):  # at a real table something was set right: nobody decided it, and nobody threw it
+            engine.position = position_after(record)
+            steps.append(Step(before, engine.position, record, SET_RIGHT, codes.CLOCK, []))
+            continue
+        engine.played = record
         kind, player = engine.action.kind, engine.action.player
         if kind == codes.DICE or kind == codes.CARD or kind == codes.DEED:
             player = engine.g.on_turn
@@ -179,12 +208,14 @@ def analyse(game: Game, tell: Tell = lambda what, done, of: None, *, mistakes: b
         parts=parts,
         others=others,
         points=points_of(steps, values),
+        changes=changes,
         deals=[change for change in changes if change.kind == "deals"],
         turning=sorted(changes, key=lambda change: -max(map(abs, change.effects)))[:TURNING],
     )
     analysis.turning.sort(key=lambda change: change.turn)
     if mistakes:
-        analysis.mistakes = find_mistakes(game, judge, steps, tell)
+        analysis.decisions = {name: Decisions() for name in game.names}
+        analysis.mistakes = find_mistakes(game, judge, steps, tell, analysis.decisions)
     return analysis
 
 
@@ -243,7 +274,7 @@ def share_out(
             continue
         if np.abs(effect).max() > 0.001 or kind == "deals":
             turn = time_of(step.before).turn
-            changes.append(Change(turn, kind, names[step.player], says_of(step), as_numbers(effect)))
+            changes.append(Change(number, turn, kind, names[step.player], says_of(step), as_numbers(effect)))
     parts = {name: {part: float(sums[part][seat]) for part in PARTS} for seat, name in enumerate(names)}
     return changes, parts, {name: float(sums["others"][seat]) for seat, name in enumerate(names)}
 
@@ -268,13 +299,15 @@ def points_of(steps: Sequence[Step], values: Array) -> list[Point]:
             chances = as_numbers(values[number + 1])
             spans = [interval_of(chance, model_error(chance, looked_ahead=False)) for chance in chances]
             low, high = tuple(span.low for span in spans), tuple(span.high for span in spans)
-            points.append(Point(now.turn, now.round, chances, low, high))
+            points.append(Point(number + 1, now.turn, now.round, chances, low, high))
     return points
 
 
-def find_mistakes(game: Game, judge: Judge, steps: Sequence[Step], tell: Tell) -> list[Mistake]:
-    """The decisions that cost their players more than chance explains, in the order of the game."""
-    suspects = suspected(judge, game, steps, tell)
+def find_mistakes(
+    game: Game, judge: Judge, steps: Sequence[Step], tell: Tell, decisions: dict[str, Decisions]
+) -> list[Mistake]:
+    """The decisions that cost their players more than chance explains, in the order of the game; all are counted."""
+    suspects = suspected(judge, game, steps, tell, decisions)
     found = []
     for done, (number, played, better) in enumerate(suspects):
         tell("looking at decisions", done, len(suspects))
@@ -284,10 +317,15 @@ def find_mistakes(game: Game, judge: Judge, steps: Sequence[Step], tell: Tell) -
         loss, error = behind(seen, [0], 1)
         if loss > LEAST_LOSS and loss > SURE * error:
             deck = deck_of(game, step.before)
-            did, instead = (format_action(game._names.action(step.record, deck)), game._names.action(better[0], deck))
-            turn, who = time_of(step.before).turn, game.names[step.player]
-            found.append(Mistake(turn, who, did.partition(": ")[2] or did, format_words(instead), loss, error))
-    return worst_of_turns(found)
+            action, instead = (game._names.action(record, deck) for record in (step.record, better[0]))
+            did, turn, who = format_action(action), time_of(step.before).turn, game.names[step.player]
+            did, said = did.partition(": ")[2] or did, format_words(instead)
+            found.append(Mistake(number, turn, who, did, said, loss, error, action, instead))
+    worst = worst_of_turns(found)
+    for mistake in worst:
+        counted = decisions[mistake.player]
+        counted.mistakes, counted.fine = counted.mistakes + 1, counted.fine - 1
+    return worst
 
 
 def worst_of_turns(found: Sequence[Mistake]) -> list[Mistake]:
@@ -313,9 +351,12 @@ def is_judged(steps: Sequence[Step], number: int) -> bool:
 
 
 def suspected(
-    judge: Judge, game: Game, steps: Sequence[Step], tell: Tell
+    judge: Judge, game: Game, steps: Sequence[Step], tell: Tell, decisions: dict[str, Decisions]
 ) -> list[tuple[int, bytes, tuple[bytes, bytes]]]:
-    """The decisions for which the net knows a better one: the step, the position after it, and the better choice."""
+    """The decisions for which the net knows a better one: the step, the position after it, and the better choice.
+
+    Every decision with a choice is counted: as the best, or as one that may be as good.
+    """
     engine = Engine(game.ruleset)
     found = []
     for number, step in enumerate(steps):
@@ -328,6 +369,11 @@ def suspected(
         tell("comparing decisions", number, len(steps))
         values = judge.values([step.after, *(after for _, after in options)], offers=True)[:, step.player]
         best = int(np.argmax(values[1:]))
+        counted = decisions[game.names[step.player]]
+        if values[best + 1] <= values[0]:
+            counted.best += 1
+        else:
+            counted.fine += 1
         if values[best + 1] - values[0] > SUSPECTED:
             found.append((float(values[best + 1] - values[0]), number, step.after, options[best]))
     found.sort(key=lambda suspect: -suspect[0])

@@ -80,7 +80,8 @@ def format_text(analysis: Analysis) -> str:
 def format_change(names: tuple[str, ...], change: Change) -> dict[str, Any]:
     """A change as JSON has it."""
     effects = {name: round(effect, 5) for name, effect in zip(names, change.effects, strict=True)}
-    return {"turn": change.turn, "kind": change.kind, "player": change.player, "says": change.says, "effects": effects}
+    told = {name: getattr(change, name) for name in ("step", "turn", "kind", "player", "says")}
+    return {**told, "effects": effects}
 
 
 def format_dict(analysis: Analysis) -> dict[str, Any]:
@@ -88,6 +89,7 @@ def format_dict(analysis: Analysis) -> dict[str, Any]:
     names = analysis.names
     points = [
         {
+            "step": point.step,
             "turn": point.turn,
             "round": point.round,
             "chances": dict(zip(names, (round(chance, 5) for chance in point.chances), strict=True)),
@@ -97,7 +99,12 @@ def format_dict(analysis: Analysis) -> dict[str, Any]:
         for point in analysis.points
     ]
     mistakes = [
-        {**vars(found), "blunder": found.is_blunder, "loss": round(found.loss, 5), "error": round(found.error, 5)}
+        {
+            **{name: getattr(found, name) for name in ("step", "turn", "player", "played", "better")},
+            "blunder": found.is_blunder,
+            "loss": round(found.loss, 5),
+            "error": round(found.error, 5),
+        }
         for found in analysis.mistakes
     ]
     return {
@@ -115,4 +122,5 @@ def format_dict(analysis: Analysis) -> dict[str, Any]:
         "turning": [format_change(names, change) for change in analysis.turning],
         "deals": [format_change(names, change) for change in analysis.deals],
         "mistakes": mistakes,
+        "decisions": {name: vars(decided) for name, decided in analysis.decisions.items()},
     }

@@ -11,7 +11,8 @@
 
 from passgo.bots import habits
 from passgo.bots.policy import Memory, Notes, notes_at
-from passgo.machine.decorators import apart, entry
+from passgo.bots.reasons import NOT_FOR_SALE, TELLS, TOO_LITTLE_LEFT, WANTS_CASH, give_reason
+from passgo.machine.decorators import apart, entry, rare
 from passgo.rules import codes, ids
 from passgo.rules.chance import blank
 from passgo.rules.deals import can_accept
@@ -25,7 +26,7 @@ BUILDING_RESERVE = 300
 LIFTING_RESERVE = 600
 BARGAIN = 50
 SALE, LAST_SALE = 300, 400
-NOT_FOR_SALE = codes.MOST_CASH + 1  # more than anybody can pay
+NO_PRICE = codes.MOST_CASH + 1  # more than anybody can pay
 ASKED_AT = 0  # place in the notebook: the turn in which the bot last asked for a building
 CASH_THEN = 1  # place in the notebook: the cash it had at that moment
 
@@ -73,42 +74,60 @@ def end_of_turn(g: State, e: Edition, a: Action, player: int, notes: Notes) -> N
 
 @apart
 def price_of(g: State, e: Edition, player: int, buyer: int, deeds: int) -> int:
-    """The least price of deeds that the player sells; NOT_FOR_SALE if one of them is not sold at all."""
+    """The least price of deeds that the player sells; NO_PRICE if one of them is not sold at all."""
     total = 0
     after = held_by(g, buyer) | deeds
     while deeds != 0:
         d = lowest(deeds)
         deeds = without_lowest(deeds)
         if habits.is_of_complete_group(g, e, d):
-            return NOT_FOR_SALE
+            return NO_PRICE
         last = e.kind[d] == codes.STREET and e.group_set[e.group[d]] & ~after == 0
         if last and count_of(playing(g)) == 2:
-            return NOT_FOR_SALE
+            return NO_PRICE
         total += e.price[d] * (LAST_SALE if last else SALE) // 100
     return total
 
 
+@rare
+def explain(g: State, player: int, proposer: int, notes: Notes, missing: int) -> None:
+    """Say why an offer is refused: something is not for sale, cash is missing, or the cash is needed for rents."""
+    if missing >= NO_PRICE // 2:
+        give_reason(notes, NOT_FOR_SALE, lowest(g.offer_take_deeds[proposer]))
+    elif missing > 0:
+        give_reason(notes, WANTS_CASH, missing)
+    else:
+        give_reason(notes, TOO_LITTLE_LEFT, 0)
+
+
 @apart
-def answer(g: State, e: Edition, a: Action, player: int, proposer: int) -> None:
+def missing_cash(g: State, e: Edition, player: int, proposer: int) -> int:
+    """By how many dollars an offer is too small: deeds are bought for little cash, and sold for much."""
+    gives = g.offer_take_deeds[proposer]
+    if gives != 0:
+        return price_of(g, e, player, proposer, gives) - g.offer_give_cash[proposer]
+    deeds = g.offer_give_deeds[proposer] & ~g.mortgaged
+    printed = 0
+    while deeds != 0:
+        printed += e.price[lowest(deeds)]
+        deeds = without_lowest(deeds)
+    return g.offer_take_cash[proposer] - BARGAIN * printed // 100
+
+
+@apart
+def answer(g: State, e: Edition, a: Action, player: int, proposer: int, notes: Notes) -> None:
     """Accept an offer of deeds for little cash, or of much cash for deeds; refuse every other offer."""
     habits.refuse(a, player, proposer)
     if g.offer_take_cards[proposer] != 0 or g.offer_settles[proposer] == 1:
         return
-    gives = g.offer_take_deeds[proposer]
-    if gives != 0:
-        good = g.offer_give_cash[proposer] >= price_of(g, e, player, proposer, gives)
-    else:
-        deeds = g.offer_give_deeds[proposer] & ~g.mortgaged
-        printed = 0
-        while deeds != 0:
-            printed += e.price[lowest(deeds)]
-            deeds = without_lowest(deeds)
-        paid = g.offer_take_cash[proposer]
-        good = 100 * paid <= BARGAIN * printed and paid <= g.cash[player] - RESERVE
-    if good:
+    missing = missing_cash(g, e, player, proposer)
+    paid = g.offer_take_cash[proposer]
+    if missing <= 0 and (paid == 0 or paid <= g.cash[player] - RESERVE):
         a.kind = codes.ACCEPT
         if can_accept(g, e, a) != ids.LAWFUL:
             habits.refuse(a, player, proposer)
+    elif notes[TELLS] == 1:
+        explain(g, player, proposer, notes, missing)
 
 
 @apart
@@ -159,7 +178,7 @@ def cautious(
     g, ed, a = games[i], editions[e], actions[j]
     proposer = habits.proposer_to(g, player) if habits.offers_open(g) else codes.NOBODY
     if proposer != codes.NOBODY:
-        answer(g, ed, a, player, proposer)
+        answer(g, ed, a, player, proposer, notes)
     elif g.matters > 0:
         in_matter(g, ed, a, player)
     elif g.claims > 0 and habits.claim_rent(g, a, player):

@@ -229,7 +229,7 @@ class Server:
             yield
         finally:
             watching.cancel()
-            self._rest_of.close()
+            await self._rest_of.close()
             await self.lobby.close()
             await store.close()
 

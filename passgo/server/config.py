@@ -40,6 +40,9 @@ class Limits:
     notes_per_second: float = 1.0
     notes_burst: float = 20.0
     """Of one seat: chat, and all else that is no move. The log keeps every line of it for ever, so there are few."""
+    advice_per_second: float = 0.5
+    advice_burst: float = 12.0
+    """Questions to the adviser of one key. Each takes some tenths of a second of a processor."""
     head_seconds: float = 10.0
     body_seconds: float = 10.0
     """How long the head and the body of a request may take, however they come."""

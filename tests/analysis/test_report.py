@@ -10,7 +10,7 @@ import passgo
 from passgo.analysis import advise, analyse, value
 from passgo.analysis.judge import Judge
 from passgo.analysis.page import format_page
-from passgo.analysis.report import LEAST_LOSS, PARTS, SURE, Analysis
+from passgo.analysis.report import LEAST_LOSS, PARTS, SURE, Analysis, read_steps
 from passgo.analysis.words import format_text
 from passgo.cli import run
 
@@ -91,6 +91,39 @@ def test_mistakes_are_beyond_doubt_and_one_a_turn(analysis: Analysis) -> None:
     turns = [(found.turn, found.player) for found in analysis.mistakes]
     assert len(turns) == len(set(turns))
     assert all(not found.better.startswith("offer") for found in analysis.mistakes)
+
+
+def test_every_decision_is_counted_once(traders: passgo.Game, analysis: Analysis) -> None:
+    assert set(analysis.decisions) == set(traders.names)
+    assert sum(decided.mistakes for decided in analysis.decisions.values()) == len(analysis.mistakes)
+    assert all(decided.best > 0 and decided.fine >= 0 for decided in analysis.decisions.values())
+    assert not analyse(traders, mistakes=False).decisions
+
+
+def test_moments_name_their_step(traders: passgo.Game, analysis: Analysis) -> None:
+    """Whoever shows a moment finds the position: the step of the record, and there the action of a mistake."""
+    steps = read_steps(traders)
+    for change in (*analysis.turning, *analysis.deals):
+        assert change.says.split(". ")[0] in " ".join(map(str, steps[change.step].events))
+    for mistake in analysis.mistakes:
+        assert traders._names.action(steps[mistake.step].record, 0).kind == mistake.action.kind
+        assert mistake.instead != mistake.action
+    assert [point.step for point in analysis.points] == sorted(point.step for point in analysis.points)
+    assert analysis.points[-1].step == len(steps)
+
+
+def test_what_was_set_right_at_a_real_table_is_nobodys_doing() -> None:
+    game = passgo.Game("classic", players=["Ann", "Ben"], dealer="typed")
+    for dice in ((6, 5), (1, 2), (1, 2)):
+        game.throw(*dice)
+    game.play("buy")
+    game.play("end turn")
+    game.set_right("cash Ann: 400", "a slip in the first round")
+    game.throw(3, 4)
+    analysis = analyse(game)
+    check_sums(analysis)
+    assert analysis.parts["Ann"]["unexplained"] < -0.05
+    assert len(read_steps(game)) == analysis.points[-1].step
 
 
 def test_a_gift_is_a_mistake() -> None:

@@ -18,6 +18,7 @@ export const ROOMS = [
   'play',
   'bank',
   'replay',
+  'analysis',
   'referee',
   'screens',
 ];

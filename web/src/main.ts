@@ -10,14 +10,19 @@ import { fetchWords, LANGUAGES, t } from './words';
 
 const app = document.getElementById('app')!;
 const language = LANGUAGES[settings.language];
-// A language that takes its time is announced, in English, which is always here.
+// A language that takes its time is announced, by its own name.
 const slow = setTimeout(() => {
-  app.textContent = t('settings.language.coming', { language });
+  app.textContent = `${language} …`;
 }, 400);
 const learnt = await fetchWords(settings.language);
+const spoken = learnt || (await fetchWords('en'));
 clearTimeout(slow);
-app.textContent = '';
-mount(App, { target: app });
-// Without it the game is whole, but a browser without a connection has only its own page to show.
-void navigator.serviceWorker?.register(at('/worker.js')).catch(() => {});
-if (!learnt) toasts.say(t('settings.language.failed', { language }), 'bad');
+if (spoken) {
+  app.textContent = '';
+  mount(App, { target: app });
+  // Without it the game is whole, but a browser without a connection has only its own page to show.
+  void navigator.serviceWorker?.register(at('/worker.js')).catch(() => {});
+  if (!learnt) toasts.say(t('settings.language.failed', { language }), 'bad');
+} else {
+  app.textContent = 'The words of PassGo could not be loaded. Please load the page again.';
+}

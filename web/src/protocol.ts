@@ -58,20 +58,63 @@ export interface Action {
   card?: "chance" | "chest" | null;
 }
 
-/**
- * The host of a real table says that entry `at` was wrong, with a reason, and what happened `instead`.
- *
- * What came later is played again, as far as it still holds.
- */
-export interface Amend {
-  type: "amend";
-  id: string;
-  seat: number;
+/** The answer of the adviser at entry `seq`; which of the parts are there depends on the question. */
+export interface Advice {
   seq: number;
-  at: number;
-  instead: Instead[];
-  reason: string;
-  v?: number;
+  label: string;
+  games?: number;
+  chances?: ChanceRange[];
+  since?: Since[];
+  changed?: number | null;
+  worst?: WorstThrow | null;
+  choices?: Choice[];
+  deal?: DealEffect | null;
+}
+
+/**
+ * A question to the table's adviser.
+ *
+ * `chances`: what is everybody's chance now, and what has changed it since `seat`'s last turn? `choices`: what could
+ * `seat` do? `deal`: what would an offer change, if it were accepted? It is one that `seat` could make.
+ */
+export interface AdviceWanted {
+  about: "chances" | "choices" | "deal";
+  seat?: number | null;
+  deal?: Action | null;
+}
+
+/**
+ * What a finished game was decided by. All lists that are not of moments have an entry for each seat.
+ *
+ * `moments` are those that changed somebody's chance most, in the order of the game. `label` says whose chances these
+ * are.
+ */
+export interface Analysis {
+  label: string;
+  verdict: string;
+  start: number[];
+  end: number[];
+  parts: Parts[];
+  points: ChancePoint[];
+  moments: Moment[];
+  deals: Moment[];
+  mistakes: Slip[];
+  decisions: Decided[];
+}
+
+/**
+ * Why a bot refused an offer, by its own reckoning:
+ *
+ * `would-complete`: the other side would hold all of `group`. `would-break`: it holds all of `group`, and would no
+ * longer. `wants-cash`: about `amount` dollars too little. `too-little-left`: it needs its cash for the rents ahead.
+ * `not-for-sale`: no price would do for the deed of `square`. `no-use`: what it would get of `group` brings it no
+ * nearer to it. `no-deals`: it never deals.
+ */
+export interface AnswerReason {
+  kind: "no-deals" | "no-use" | "not-for-sale" | "too-little-left" | "wants-cash" | "would-break" | "would-complete";
+  group?: string;
+  square?: number | null;
+  amount?: number;
 }
 
 /**
@@ -133,11 +176,7 @@ export interface Bye {
   v?: number;
 }
 
-/**
- * A card of a deck: what it says in English, what it does, and the square and the sums it names.
- *
- * Cards of a real table say it otherwise: there it is known by what it does.
- */
+/** A card of a deck: what it says in English, and the square and the sums it names, for other languages. */
 export interface CardInfo {
   id: string;
   text: string;
@@ -145,7 +184,6 @@ export interface CardInfo {
   amount?: number;
   per_house?: number;
   per_hotel?: number;
-  effect?: string;
 }
 
 /**
@@ -162,6 +200,23 @@ export interface Chance {
   card?: number | null;
   square?: number | null;
   v?: number;
+}
+
+/** Everybody's chance when a turn began, with the ends of 95 % intervals. */
+export interface ChancePoint {
+  seq: number;
+  turn: number;
+  round: number;
+  chances: number[];
+  low: number[];
+  high: number[];
+}
+
+/** A chance and the ends of its 95 % interval. */
+export interface ChanceRange {
+  low: number;
+  mid: number;
+  high: number;
 }
 
 /** Say something, in words or by a quick phrase that each browser shows in its own language. */
@@ -208,6 +263,14 @@ export interface Checked {
   interest?: number;
   partner_interest?: number;
   v?: number;
+}
+
+/** Something that a seat could do, the chance that it leaves, and by how much that is below the best. */
+export interface Choice {
+  action: Action;
+  chance: ChanceRange;
+  loss: number;
+  error: number;
 }
 
 /** A rent that its owner may still claim. `said`: it was claimed during a matter, and is paid when none is open. */
@@ -272,12 +335,20 @@ export interface Correction {
   changes?: string;
 }
 
+/** The analysis is on its way: what is being done, how far it is, and how far it goes. Ask again in a moment. */
+export interface Counting {
+  what: string;
+  done: number;
+  of: number;
+}
+
 /**
  * A new game. At least one seat is the creator's; the first of those is the host's.
  *
  * `id` is a random text of the client's, which it keeps to itself. The same request with the same `id` again, because
  * no answer came, gets the same answer: no second game is created. With a `typed` dealer people say what their real
- * dice and cards show; then all seats are the creator's, who gives each player the key of one.
+ * dice and cards show; then all seats are the creator's, who gives each player the key of one. With `advice` everybody
+ * at the table may ask what their chances are and what would be best; all see that it is on.
  */
 export interface CreateGame {
   edition: string;
@@ -289,6 +360,7 @@ export interface CreateGame {
   clock?: ClockSettings;
   id?: string | null;
   dealer?: "server" | "typed";
+  advice?: boolean;
 }
 
 /** A new game: the keys of the creator's seats, a key that invites others to play, and one that lets them watch. */
@@ -300,6 +372,19 @@ export interface Created {
   commit: string;
 }
 
+/**
+ * What a deal would change for everybody, with standard errors.
+ *
+ * `even_cash`: dollars that the proposer would have to add for both to gain alike; below zero, the partner; none, if
+ * no sum would do. `leans_to`: who gains more, beyond doubt.
+ */
+export interface DealEffect {
+  gains: number[];
+  errors: number[];
+  even_cash?: number | null;
+  leans_to?: number | null;
+}
+
 /** What a player has to raise; `creditor` is a seat, 8 for the Bank, or 9. */
 export interface Debt {
   kind: "debt";
@@ -307,6 +392,13 @@ export interface Debt {
   creditor: number;
   amount: number;
   rule: string;
+}
+
+/** How many decisions of a player were the best, could not be told from the best, or were mistakes. */
+export interface Decided {
+  best: number;
+  fine: number;
+  mistakes: number;
 }
 
 /**
@@ -381,7 +473,8 @@ export interface Estate {
  *
  * `player` and `other` are seats, 8 the Bank, 9 the pot. `card` is its number in `deck`, `level` what stands on the
  * lot now, `asked` the seats asked in a shortage, `choice` the tax chosen. `amount` of a counted worth is left out
- * for everybody but its owner.
+ * for everybody but its owner. `reasons` are those of a bot that refused an offer; if it countered, the event after
+ * it is its own offer.
  */
 export interface Event {
   seq: number;
@@ -406,6 +499,7 @@ export interface Event {
   settles?: boolean;
   asked?: number[];
   choice?: string | null;
+  reasons?: AnswerReason[];
 }
 
 /** A moment of a replay: what happened, and how the table stood afterwards. */
@@ -479,20 +573,6 @@ export interface Hello {
   v?: number;
 }
 
-/**
- * What happened at a real table instead of what was typed: dice, a card or a dealt deed; or an action of a seat; or
- * `changes` that set something right, as in `Correct`; or what was typed, `again`.
- */
-export interface Instead {
-  dice?: number[];
-  card?: number | null;
-  square?: number | null;
-  seat?: number;
-  action?: Action | null;
-  changes?: string;
-  again?: boolean;
-}
-
 /** A seated player asks for a new link: to play, or to watch. */
 export interface Invite {
   type: "invite";
@@ -547,6 +627,20 @@ export interface Leave {
 }
 
 /**
+ * What one step changed for everybody: a throw or card (`luck`), somebody's own decision, or a deal.
+ *
+ * `seat` threw, drew, decided or accepted.
+ */
+export interface Moment {
+  seq: number;
+  turn: number;
+  round: number;
+  kind: "deals" | "decisions" | "luck";
+  seat: number;
+  effects: number[];
+}
+
+/**
  * An open offer of a deal.
  *
  * `settles`: accepting it settles the proposer's debt. The interest is what each side would owe at once on mortgaged
@@ -579,6 +673,19 @@ export interface OptionInfo {
   most: number;
   unit: string;
   house_rule: boolean;
+}
+
+/**
+ * Where a chance went from the start to the end: these four add up to the difference.
+ *
+ * `luck` is that of dice and cards, `decisions` are one's own, `unexplained` is the rest: others' decisions, and what
+ * cannot be told apart.
+ */
+export interface Parts {
+  luck: number;
+  decisions: number;
+  deals: number;
+  unexplained: number;
 }
 
 /** Are you there? */
@@ -718,12 +825,13 @@ export interface SeatWanted {
   bot?: string;
 }
 
-/** The host allows or forbids undo. */
+/** The host allows or forbids undo or advice; what is left out stays as it is. */
 export interface Settings {
   type: "settings";
   id: string;
   seat: number;
-  undo: boolean;
+  undo?: boolean | null;
+  advice?: boolean | null;
   v?: number;
 }
 
@@ -735,6 +843,24 @@ export interface Shortage {
   wanted: number[];
   placing?: number | null;
   price?: number;
+}
+
+/** By how much entry `seq` changed a seat's chance. */
+export interface Since {
+  seq: number;
+  change: number;
+}
+
+/** A decision that cost `loss`, with its standard error, and what was better. `seq` is the entry that holds it. */
+export interface Slip {
+  seq: number;
+  turn: number;
+  round: number;
+  seat: number;
+  played: Action;
+  better: Action;
+  loss: number;
+  error: number;
 }
 
 /** A square of the board. `name` is what is printed, `slug` tells squares of one name apart. */
@@ -754,37 +880,6 @@ export interface Start {
   v?: number;
 }
 
-/** What would come of an `Amend`? Nothing is changed. Without `later`, nothing that came later is played again. */
-export interface Suppose {
-  type: "suppose";
-  id: string;
-  seat: number;
-  seq: number;
-  at: number;
-  instead: Instead[];
-  later?: boolean;
-  v?: number;
-}
-
-/**
- * The answer to `Suppose`:
- *
- * the entries after the wrong one that would be `kept` and `dropped`, what would happen, and how it would stand. What
- * happens up to entry `instead` comes of the amendment itself, the rest of what is played again.
- */
-export interface Supposed {
-  type: "supposed";
-  id: string;
-  seq: number;
-  instead: number;
-  kept: number[];
-  dropped: number[];
-  events: Event[];
-  view: View;
-  hands: Hand[];
-  v?: number;
-}
-
 /** Somebody sat down, left, came back, or the host changed something. */
 export interface TableChanged {
   type: "table";
@@ -797,7 +892,8 @@ export interface TableChanged {
 /**
  * The game apart from its position. `commit` is the SHA-256 of the `seed`, which is shown when the game is over.
  *
- * With a `typed` dealer the table throws real dice, and `corrections` are the latest ones.
+ * With a `typed` dealer the table throws real dice, and `corrections` are the latest ones. With `advice` everybody may
+ * ask the adviser (`POST /api/games/{game}/advice`).
  */
 export interface TableInfo {
   game: string;
@@ -817,17 +913,13 @@ export interface TableInfo {
   undo_asked?: UndoAsked | null;
   dealer?: "server" | "typed";
   corrections?: Correction[];
+  advice?: boolean;
 }
 
-/**
- * Who took something back: everything that happened after entry `after` did not count.
- *
- * With `until`, only what happened before that entry: what comes after it was played instead.
- */
+/** Who took something back: everything that happened after entry `after` did not count. */
 export interface TakenBack {
   seat: number;
   after: number;
-  until?: number;
 }
 
 /**
@@ -961,6 +1053,16 @@ export interface Welcome {
   v?: number;
 }
 
-export type ClientMessage = Hello | Act | Check | Chance | Correct | Amend | Suppose | Chat | Undo | Consent | Start | Leave | Back | Settings | Invite | Ping;
+/** The throw that would cost a seat most: where it leads, what it costs, and in how many of how many cases. */
+export interface WorstThrow {
+  dice: number[];
+  square: number;
+  amount: number;
+  change: number;
+  ways: number;
+  of: number;
+}
 
-export type ServerMessage = Welcome | Update | TableChanged | ChatSaid | Done | Refused | Checked | Supposed | Invited | Pong | Bye;
+export type ClientMessage = Hello | Act | Check | Chance | Correct | Chat | Undo | Consent | Start | Leave | Back | Settings | Invite | Ping;
+
+export type ServerMessage = Welcome | Update | TableChanged | ChatSaid | Done | Refused | Checked | Invited | Pong | Bye;

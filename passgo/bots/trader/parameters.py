@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from passgo.bots.policy import MEMORY
+from passgo.bots.reasons import TELLS
 
 # The places in the notebook, and what the bot remembers there.
 COMPLETE = 0  # the street groups that I hold completely
@@ -24,7 +25,6 @@ MOOD, MOOD_TURN = 10, 11  # the number that decides the mistakes of a turn, and 
 RESERVE_FOR, RESERVE_KEPT = 12, 13  # the turn and square for which the reserve was computed; the reserve
 BUILD_TURN, BUILD_STANDS = 14, 15  # when I last asked for a building; my cash and the stock of the Bank then
 OWNERS = 16  # who owned each deed when I last looked, eight deeds a number
-REASON, REASON_ABOUT = 20, 21  # why I answered the last offer as I did (`answers`), and the group or the dollars
 DEALT_WITH, DEALT_ROUND, DEALT_DEEDS = 22, 23, 24  # my last deal: the partner, the round, and the deeds of both sides
 OFFERED_NEXT, OFFERED = 25, 26  # my last offers, and which of them is overwritten next
 OFFERS_KEPT = 6
@@ -73,8 +73,8 @@ def parameter(
 ) -> int:
     """Add a parameter to the table; returns its place in the notebook."""
     slot = PARAMETERS + len(TABLE)
-    if slot >= MEMORY:
-        raise ValueError(f"no room for {name!r} in a notebook of {MEMORY} numbers (MEMORY in bots/policy.py)")
+    if slot >= TELLS:
+        raise ValueError(f"no room for {name!r} in a notebook with reasons at its end (MEMORY in bots/policy.py)")
     TABLE[name] = Parameter(name, slot, by_hand, low, high, meaning, log, tuned)
     return slot
 

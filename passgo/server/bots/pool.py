@@ -8,56 +8,13 @@ from contextlib import suppress
 
 import msgspec
 
-from passgo.editions import sources
-from passgo.server.bots.worker import LENGTH, BotAnswer, BotQuestion
+from passgo.server.bots.worker import BotAnswer, BotQuestion
 from passgo.server.metrics import Metrics
+from passgo.server.pipes import Worker
 
 logger = logging.getLogger(__name__)
 COMMAND = (sys.executable, "-m", "passgo.server.bots.worker")
-STARTING_SECONDS = 120.0
-"""A first start may have to compile the rules."""
-
-
-class Worker:
-    """One process in which bots think."""
-
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self._process = process
-
-    @classmethod
-    async def start(cls, command: Sequence[str]) -> "Worker":
-        """Start a process and wait until it is ready."""
-        pipe = asyncio.subprocess.PIPE
-        worker = cls(await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe))
-        try:
-            async with asyncio.timeout(STARTING_SECONDS):
-                await worker._read()
-                await worker._write(msgspec.msgpack.encode(list(sources.added.values())))
-        except BaseException:
-            await worker.end()
-            raise
-        return worker
-
-    async def ask(self, question: bytes) -> BotAnswer:
-        """The answer of the bot."""
-        await self._write(question)
-        return await self._read()
-
-    async def _write(self, message: bytes) -> None:
-        assert self._process.stdin is not None
-        self._process.stdin.write(LENGTH.pack(len(message)) + message)
-        await self._process.stdin.drain()
-
-    async def _read(self) -> BotAnswer:
-        assert self._process.stdout is not None
-        length = LENGTH.unpack(await self._process.stdout.readexactly(LENGTH.size))[0]
-        return msgspec.msgpack.decode(await self._process.stdout.readexactly(length), type=BotAnswer)
-
-    async def end(self) -> None:
-        """End the process, whatever it does."""
-        with suppress(ProcessLookupError):
-            self._process.kill()
-        await self._process.wait()
+DECODE = msgspec.msgpack.Decoder(BotAnswer).decode
 
 
 class BotPool:
@@ -108,7 +65,7 @@ class BotPool:
                 worker = await Worker.start(self._command)
                 self._workers.add(worker)
             async with asyncio.timeout(self._budget):
-                answer = await worker.ask(self._encode(question))
+                answer = DECODE(await worker.ask(self._encode(question)))
             if answer.problem:
                 self._failed(question, answer.problem)
             return None if answer.problem else answer

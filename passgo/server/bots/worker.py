@@ -3,31 +3,26 @@
 It is a process and not a thread because only a process can be ended when it hangs. Run by `passgo.server.bots.pool`.
 """
 
-import os
-import struct
-import sys
-import threading
-import time
+from collections.abc import Callable
 from functools import lru_cache
-from typing import BinaryIO
 
 import msgspec
 import numpy as np
 
 from passgo import bots, editions
-from passgo.editions import sources
+from passgo.bots.reasons import Reason, read_reasons, want_reasons
 from passgo.game.engine import Engine
-from passgo.machine.decorators import compile_all
-from passgo.machine.entries import meanwhile
+from passgo.server import pipes
 
-LENGTH = struct.Struct("<I")
-WATCH_SECONDS = 1.0
 POLITENESS = 5
 """The niceness of the process: the server itself comes first."""
 
 
 class BotQuestion(msgspec.Struct):
-    """A question to a bot: what does `seat` do in this position? An empty notebook stands for a new one."""
+    """A question to a bot: what does `seat` do in this position? An empty notebook stands for a new one.
+
+    `reasons`: if it refuses or counters an offer, it should say why.
+    """
 
     edition: str
     options: str
@@ -35,14 +30,20 @@ class BotQuestion(msgspec.Struct):
     bot: str
     seat: int
     notebook: bytes = b""
+    reasons: bool = False
 
 
 class BotAnswer(msgspec.Struct):
-    """The record of the action and the notebook afterwards, or what went wrong."""
+    """The record of the action, the notebook afterwards and the reasons for a refusal, or what went wrong."""
 
     action: bytes = b""
     notebook: bytes = b""
     problem: str = ""
+    reasons: list[Reason] = []
+
+
+ENCODE = msgspec.msgpack.Encoder().encode
+DECODE = msgspec.msgpack.Decoder(BotQuestion).decode
 
 
 @lru_cache(maxsize=64)
@@ -57,49 +58,23 @@ def ask_bot(question: BotQuestion) -> BotAnswer:
     notebook = bots.notebooks([bot.notebook])
     if question.notebook:
         notebook[:] = np.frombuffer(question.notebook, np.int64)
+    want_reasons(notebook, question.reasons)
     with engine_of(question.edition, question.options).at(question.position) as engine:
         engine.ask(bot.policy, question.seat, notebook)
-        return BotAnswer(engine.played, notebook.tobytes())
+        return BotAnswer(engine.played, notebook.tobytes(), reasons=read_reasons(notebook))
 
 
-def read(stream: BinaryIO) -> bytes | None:
-    """The next message, or None at the end."""
-    head = stream.read(LENGTH.size)
-    return stream.read(LENGTH.unpack(head)[0]) if len(head) == LENGTH.size else None
-
-
-def write(stream: BinaryIO, message: bytes) -> None:
-    """Send a message."""
-    stream.write(LENGTH.pack(len(message)) + message)
-    stream.flush()
-
-
-def watch_parent() -> None:
-    """End this process when the server ends, even if a bot hangs and never reads its input again."""
-    parent = os.getppid()
-    while os.getppid() == parent:
-        time.sleep(WATCH_SECONDS)
-    os._exit(1)
+def answer(message: bytes, send: Callable[[bytes], None]) -> bytes:
+    """The answer to a message; a bot may fail in any way, and then the server falls back."""
+    try:
+        return ENCODE(ask_bot(DECODE(message)))
+    except Exception as problem:
+        return ENCODE(BotAnswer(problem=f"{type(problem).__name__}: {problem}"[:200]))
 
 
 def main() -> None:
     """Answer until the input ends."""
-    os.nice(POLITENESS)
-    threading.Thread(target=watch_parent, daemon=True).start()
-    encode = msgspec.msgpack.Encoder().encode
-    decode = msgspec.msgpack.Decoder(BotQuestion).decode
-    if not meanwhile.is_plain:
-        compile_all()  # from the cache on disk, if the rules were compiled before
-    write(sys.stdout.buffer, encode(BotAnswer()))  # ready
-    if (first := read(sys.stdin.buffer)) is not None:  # the editions that the host added
-        hosts_own = msgspec.msgpack.decode(first, type=list[sources.Sources])
-        sources.added.update({edition.key: edition for edition in hosts_own})
-    while (message := read(sys.stdin.buffer)) is not None:
-        try:
-            answer = ask_bot(decode(message))
-        except Exception as problem:  # a bot may fail in any way; the server falls back
-            answer = BotAnswer(problem=f"{type(problem).__name__}: {problem}"[:200])
-        write(sys.stdout.buffer, encode(answer))
+    pipes.work(answer, POLITENESS)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from msgspec import Meta
 
+from passgo.server.http.judgements import Advice, AdviceWanted, Analysis, Counting
 from passgo.server.http.resources import (
     Board,
     BotInfo,
@@ -49,6 +50,10 @@ class Endpoint(NamedTuple):
     """Other forms of the answer, each a struct or a media type."""
     keyed: bool = False
     """If the game is not public, a request needs a key of the game in the Authorization header."""
+    later: Any = None
+    """What the answer is as long as the other one is not ready, with status 202."""
+    creates: bool = False
+    """Is something created, and the status of the answer 201?"""
 
 
 GAME = Parameter("game", "path", GameId, "the id of a game", True)
@@ -116,7 +121,16 @@ ENDPOINTS = (
         ),
         refusals=(400,),
     ),
-    Endpoint("POST", "/api/games", "create", "Create a game.", Created, body=CreateGame, refusals=(400, 403, 413, 429)),
+    Endpoint(
+        "POST",
+        "/api/games",
+        "create",
+        "Create a game.",
+        Created,
+        body=CreateGame,
+        refusals=(400, 403, 413, 429),
+        creates=True,
+    ),
     Endpoint("GET", "/api/games/{game}", "game", "One game.", GameLine, (GAME,), refusals=GAME_REFUSALS, keyed=True),
     Endpoint(
         "POST",
@@ -127,6 +141,7 @@ ENDPOINTS = (
         (GAME,),
         Join,
         (400, 403, 404, 409, 413, 429),
+        creates=True,
     ),
     Endpoint(
         "GET",
@@ -161,6 +176,28 @@ ENDPOINTS = (
             Parameter("limit", "query", Annotated[int, Meta(ge=1, le=500)], "so many moments; otherwise 200"),
         ),
         refusals=(400, 403, 404, 409),
+        keyed=True,
+    ),
+    Endpoint(
+        "GET",
+        "/api/games/{game}/analysis",
+        "analysis",
+        "What decided a finished game. Until it is counted, the answer is 202 and says how far it is.",
+        Analysis,
+        (GAME,),
+        refusals=(403, 404, 409, 503),
+        keyed=True,
+        later=Counting,
+    ),
+    Endpoint(
+        "POST",
+        "/api/games/{game}/advice",
+        "advice",
+        "Chances, choices or the fairness of a deal, at a table that allows advice.",
+        Advice,
+        (GAME,),
+        AdviceWanted,
+        (400, 403, 404, 409, 413, 429, 503),
         keyed=True,
     ),
     Endpoint(

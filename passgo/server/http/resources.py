@@ -187,7 +187,8 @@ class CreateGame(Struct, forbid_unknown_fields=True):
 
     `id` is a random text of the client's, which it keeps to itself. The same request with the same `id` again, because
     no answer came, gets the same answer: no second game is created. With a `typed` dealer people say what their real
-    dice and cards show; then all seats are the creator's, who gives each player the key of one.
+    dice and cards show; then all seats are the creator's, who gives each player the key of one. With `advice` everybody
+    at the table may ask what their chances are and what would be best; all see that it is on.
     """
 
     edition: Text
@@ -199,6 +200,7 @@ class CreateGame(Struct, forbid_unknown_fields=True):
     clock: ClockSettings = ClockSettings()
     id: Key | None = None
     dealer: Literal["server", "typed"] = "server"
+    advice: bool = False
 
 
 class SeatKey(Struct):

@@ -12,8 +12,10 @@ from starlette.responses import Response
 
 import passgo
 from passgo import bots, editions, rulebook
+from passgo.notation.actions import DEALS
 from passgo.server.http import export, schema
 from passgo.server.http.export_queue import ExportQueue
+from passgo.server.http.judgements import AdviceWanted, Counting
 from passgo.server.http.resources import (
     BotInfo,
     CreateGame,
@@ -26,6 +28,10 @@ from passgo.server.http.resources import (
     RuleInfo,
 )
 from passgo.server.http.shared_answer import SharedAnswer
+from passgo.server.judgement.analyses import Analyses
+from passgo.server.judgement.judges import BadQuestion, Judge
+from passgo.server.judgement.questions import AdviceQuestion
+from passgo.server.keys import is_among
 from passgo.server.metrics import TEXT
 from passgo.server.rate_limit import Buckets, address_of
 from passgo.server.store import Entry, Unavailable
@@ -40,6 +46,8 @@ JSON = msgspec.json.Encoder()
 LONGEST_QUESTION = 200
 LARGEST_NUMBER = 2**53
 RETRY_AFTER_S = 2
+ADVICE_SECONDS, MOST_ADVICE = 10.0, 16
+"""How long the adviser may think, and how many questions may wait for it."""
 COUNTS_S = 1.0
 """How long figures wait for the store's counts; then the last ones are told."""
 NEVER_LIMITED = ("health", "live", "ready", "metrics")
@@ -70,10 +78,14 @@ class Rest:
         self._last_counts: Mapping[str, int] = {}
         self._figures = SharedAnswer(self.figures)
         self._creations = Buckets(limits.games_per_address / 3600, limits.games_per_address)
+        self._questions = Buckets(limits.advice_per_second, limits.advice_burst)
+        self._analyses, self._adviser = Analyses(), Judge(ADVICE_SECONDS, MOST_ADVICE)
 
-    def close(self) -> None:
-        """Begin no more exports."""
+    async def close(self) -> None:
+        """Begin no more exports and judgements."""
         self._exports.close()
+        await self._analyses.close()
+        await self._adviser.close()
 
     def endpoint(self, name: str) -> Callable[[Request], Awaitable[Response]]:
         """The method of an endpoint, wrapped: it checks the limits and turns exceptions into answers."""
@@ -229,6 +241,48 @@ class Rest:
             raise LobbyRefusal(409, "the seed is published when the game is over")
         return await self._export(request, table, "verdict", JSON_FILE, as_json(export.verdict_on), table.seed)
 
+    async def analysis(self, request: Request) -> Response:
+        """What decided a finished game, or how far the counting is."""
+        table = await self._table(request)
+        if table.state.status != "finished":
+            raise LobbyRefusal(409, "a game is analysed when it is over")
+        try:
+            found = await self._analyses.get(table)
+        except BadQuestion as problem:
+            raise LobbyRefusal(409, f"this game cannot be analysed: {problem}") from None
+        if isinstance(found, Counting):
+            return json_response(found, 202)
+        return Response(found, media_type=JSON_FILE, headers={"cache-control": "no-cache"})
+
+    async def advice(self, request: Request) -> Response:
+        """Chances, choices, or what a deal would change."""
+        table, wanted = await self._table(request), await body_of(request, AdviceWanted)
+        state = table.state
+        self._require_advice(request, table, wanted)
+        if not self._questions.take(f"{table.game} {request.headers.get('authorization', address_of(request.scope))}"):
+            raise LobbyRefusal(429, "too many questions to the adviser: wait a little")
+        proposer = wanted.seat if wanted.seat is not None else 0
+        log = [entry for entry in await self.lobby.log(table.game) if entry.seq <= state.seq]
+        question = AdviceQuestion(table.game, log, wanted.about, wanted.seat, wanted.deal, proposer)
+        try:
+            return Response(await self._adviser.ask(question), media_type=JSON_FILE)
+        except BadQuestion as problem:
+            raise LobbyRefusal(400, str(problem)) from None
+
+    def _require_advice(self, request: Request, table: LiveGame, wanted: AdviceWanted) -> None:
+        """Refuse what the table's adviser does not answer."""
+        state = table.state
+        if not state.advice or state.status != "playing":
+            raise LobbyRefusal(409, "there is no advice at this table" if not state.advice else "no game is played")
+        if wanted.about != "chances" and wanted.seat is None:
+            raise LobbyRefusal(400, "a seat is needed")
+        if wanted.seat is not None and wanted.seat >= len(state.seats):
+            raise LobbyRefusal(400, f"nobody sits at seat {wanted.seat}")
+        if wanted.about == "deal" and (wanted.deal is None or wanted.deal.kind not in DEALS):
+            raise LobbyRefusal(400, "a deal is needed")
+        if wanted.about == "choices" and not is_among(key_of(request), [state.seats[wanted.seat or 0].key]):
+            raise LobbyRefusal(403, "what a seat could do is said to its player alone")
+
     async def _export(
         self, request: Request, table: LiveGame, kind: str, media: str, write: Callable[..., bytes], *about: Any
     ) -> Response:
@@ -246,9 +300,7 @@ class Rest:
 
     async def _table(self, request: Request) -> LiveGame:
         """The table that a request names, if its key lets it look there."""
-        scheme, _, key = request.headers.get("authorization", "").partition(" ")
-        given = key.strip() if scheme.lower() == "bearer" else None
-        return await self.lobby.find_table(request.path_params["game"], given)
+        return await self.lobby.find_table(request.path_params["game"], key_of(request))
 
     async def _exportable(self, request: Request) -> LiveGame:
         """The table, if its record may be given out: a record shows everybody's cash."""
@@ -267,6 +319,12 @@ RECORDS = {
     "parquet": ("parquet", "application/vnd.apache.parquet"),
 }
 """How the name of a record's file ends, and what kind of file it is; `export` has a function for each."""
+
+
+def key_of(request: Request) -> str | None:
+    """The key that came with a request."""
+    scheme, _, key = request.headers.get("authorization", "").partition(" ")
+    return key.strip() if scheme.lower() == "bearer" else None
 
 
 def export_mark(table: LiveGame, kind: str, *about: Any) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from passgo.rules import codes
-from passgo.server.http import resources
+from passgo.server.http import judgements, resources
 from passgo.server.http.endpoints import ENDPOINTS, Endpoint, Parameter
 from passgo.server.http.resources import Problem
 from passgo.server.wire import protocol
@@ -40,6 +40,10 @@ RESOURCES = (
     resources.Replay,
     resources.Record,
     resources.Verdict,
+    judgements.Analysis,
+    judgements.Counting,
+    judgements.AdviceWanted,
+    judgements.Advice,
 )
 
 
@@ -134,8 +138,8 @@ def spell_type(schema: Mapping[str, Any]) -> str:
 
 def openapi() -> dict[str, Any]:
     """The REST part, described."""
-    answers = [answer for endpoint in ENDPOINTS for answer in (endpoint.answer, *endpoint.also)]
-    types = [answer for answer in answers if not isinstance(answer, str)]
+    answers = [answer for endpoint in ENDPOINTS for answer in (endpoint.answer, endpoint.later, *endpoint.also)]
+    types = [answer for answer in answers if answer is not None and not isinstance(answer, str)]
     types += [endpoint.body for endpoint in ENDPOINTS if endpoint.body is not None] + [Problem]
     schemas, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
     schema_of = {repr(kind): schema for kind, schema in zip(types, schemas, strict=True)}
@@ -159,7 +163,7 @@ def openapi() -> dict[str, Any]:
 
 def operation(endpoint: Endpoint, schema_of: Mapping[str, Any]) -> dict[str, Any]:
     """One endpoint."""
-    code = "201" if endpoint.method == "POST" else "200"
+    code = "201" if endpoint.creates else "200"
     described: dict[str, Any] = {
         "operationId": endpoint.name,
         "summary": endpoint.help,
@@ -167,6 +171,9 @@ def operation(endpoint: Endpoint, schema_of: Mapping[str, Any]) -> dict[str, Any
     }
     for other in endpoint.also:
         described["responses"][code]["content"] |= content(other, schema_of)
+    if endpoint.later is not None:
+        later = {"description": "not yet", "content": content(endpoint.later, schema_of)}
+        described["responses"]["202"] = later
     for status in endpoint.refusals:
         refusal = {"description": STATUSES[status], "content": content(Problem, schema_of)}
         described["responses"][str(status)] = refusal

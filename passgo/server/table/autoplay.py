@@ -2,13 +2,15 @@
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Literal
 
+from passgo.bots.reasons import Reason
 from passgo.game.course import Refusal
 from passgo.game.engine import ACTION_BYTES
 from passgo.rules import codes
-from passgo.server.bots.worker import BotQuestion
+from passgo.server.bots.worker import BotAnswer, BotQuestion
 from passgo.server.config import substitute_bot
 from passgo.server.store import Unavailable
 from passgo.server.table import deadlines, entries
@@ -187,6 +189,7 @@ class Driver:
                 state.away.get(seat) or state.seats[seat].bot,
                 seat,
                 self._notebooks.get(seat, b""),
+                state.is_asked_by_person(seat),
             )
         answer = await table.host.bots.ask(thought) if may_think else None
         async with table.lock:
@@ -195,7 +198,7 @@ class Driver:
                 return True  # somebody was faster, or is back
             if answer is not None:
                 self._notebooks[seat] = answer.notebook
-            await self._play_for(seat, answer.action if answer else b"")
+            await self._play_for(seat, answer or BotAnswer())
         return True
 
     def _may_think(self) -> bool:
@@ -204,9 +207,9 @@ class Driver:
         self._turn = (turn, self._turn[1] + 1 if self._turn[0] == turn else 1)
         return self._turn[1] < TURN_PATIENCE
 
-    async def _play_for(self, seat: int, record: bytes) -> None:
+    async def _play_for(self, seat: int, answer: BotAnswer) -> None:
         """Play a bot's action; if there is none, or it is unlawful, play something simple and lawful."""
-        table, state = self.table, self.table.state
+        table, state, record = self.table, self.table.state, answer.action
         move = None
         if record:
             action = read_record(record) if len(record) == ACTION_BYTES else None
@@ -219,12 +222,14 @@ class Driver:
             with state.open() as position:
                 record = position.fall_back(seat)
             move = state.play(record, table.dealer)
-        await self._make(seat, "bot", move)
+        await self._make(seat, "bot", move, answer.reasons)
 
-    async def _make(self, seat: int | None, by: Literal["bot", "clock"], move: Move) -> None:
+    async def _make(
+        self, seat: int | None, by: Literal["bot", "clock"], move: Move, reasons: Sequence[Reason] = ()
+    ) -> None:
         """Store a move that no person made, and send it to everybody."""
         table, draft = self.table, self.table.draft()
-        draft.add(entries.Moved(seat, by, move.steps, draft.deadline_after(move)), move)
+        draft.add(entries.Moved(seat, by, move.steps, draft.deadline_after(move), list(reasons)), move)
         events = await table.commit(draft)
         self._unattended += 1
         table.host.metrics.bot_moves.inc()

@@ -11,6 +11,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from passgo.bots.reasons import Reason
 from passgo.server.store import Entry
 from passgo.server.wire.actions import Step
 from passgo.server.wire.types import ClockSettings, Phrase
@@ -63,6 +64,7 @@ class Created(Struct, tag="created"):
     request: str = ""
     sealed: str = ""
     dealer: Literal["server", "typed"] = "server"
+    advice: bool = False
 
 
 class Seated(Requested, tag="seat"):
@@ -81,12 +83,16 @@ class Started(Requested, tag="started"):
 
 
 class Moved(Requested, tag="move"):
-    """One decision and the chance after it. `seat` is None if the clock itself acts."""
+    """One decision and the chance after it. `seat` is None if the clock itself acts.
+
+    `reasons` are those that a bot gave for refusing an offer.
+    """
 
     seat: int | None
     by: Literal["player", "bot", "clock"]
     steps: list[Step]
     deadline: Deadline | None = None
+    reasons: list[Reason] = []
 
 
 class ClockSet(Struct, tag="clock", omit_defaults=True):
@@ -167,9 +173,10 @@ class Chatted(Requested, tag="chat"):
 
 
 class SettingsChanged(Requested, tag="settings"):
-    """The host switched undo on or off."""
+    """The host switched undo or advice on or off; None is as it was."""
 
-    undo: bool
+    undo: bool | None = None
+    advice: bool | None = None
 
 
 class Invited(Requested, tag="invite"):
@@ -177,6 +184,13 @@ class Invited(Requested, tag="invite"):
 
     to: Literal["play", "watch"]
     key: str
+
+
+class Analysed(Struct, tag="analysis"):
+    """What a finished game was decided by, as it is sent; `mark` says by which version it was made."""
+
+    mark: str
+    content: msgspec.Raw
 
 
 class Abandoned(Struct, tag="abandoned"):
@@ -200,6 +214,7 @@ Body = (
     | Chatted
     | SettingsChanged
     | Invited
+    | Analysed
     | Abandoned
 )
 BODY: msgspec.json.Decoder[Body] = msgspec.json.Decoder(Body)

@@ -362,7 +362,7 @@ class Requests:
     async def _settings(self, request: protocol.Settings, key: RequestKey) -> Answer:
         self.require_host(request.seat)
         draft = self.table.draft()
-        draft.add(entries.SettingsChanged(request.undo), request=key)
+        draft.add(entries.SettingsChanged(request.undo, request.advice), request=key)
         answer = await self.commit(draft, request)
         self.table.broadcast_table()
         return answer

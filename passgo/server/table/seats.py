@@ -113,6 +113,7 @@ def creation(wanted: CreateGame, commit: str, keys: Keys) -> entries.Created:
         commit=commit,
         clock=wanted.clock,
         undo=wanted.undo,
+        advice=wanted.advice,
         invite=hash_key(keys.invite),
         watch=hash_key(keys.watch),
         request=request_mark(wanted),

@@ -17,7 +17,7 @@ from passgo.server.store.versions import log_version
 from passgo.server.table import entries
 from passgo.server.table.edition_engine import edition_engine
 from passgo.server.table.entries import Deadline, SeatBody
-from passgo.server.table.state import Done, GameState, Made, SetAside
+from passgo.server.table.state import Done, GameState, KeptAnalysis, Made, SetAside
 from passgo.server.wire.types import Correction, Said
 
 EVERY = 32
@@ -52,12 +52,14 @@ class Image(Struct, array_like=True):
     last_in: dict[int, int]
     requests: dict[str, Done]
     undo: bool
+    advice: bool
     undo_request: entries.UndoRequested | None
     undo_seq: int
     undone_seq: int
     agreed: frozenset[int]
     invite: frozenset[str]
     watch: frozenset[str]
+    analysis: KeptAnalysis | None
 
 
 class Body(Struct, array_like=True):

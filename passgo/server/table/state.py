@@ -22,6 +22,7 @@ from passgo.server.table import entries
 from passgo.server.table.edition_engine import EditionEngine, OpenPosition, edition_engine
 from passgo.server.table.entries import Body, Deadline, SeatBody, body_of
 from passgo.server.wire.actions import Step, step_of, write_step
+from passgo.server.wire.answer_reasons import with_reasons
 from passgo.server.wire.types import ClockSettings, Correction, Said
 
 KEPT_CHAT = 50
@@ -120,6 +121,13 @@ class Done(Struct, frozen=True, array_like=True):
     mark: str
 
 
+class KeptAnalysis(NamedTuple):
+    """Which entry holds the analysis of a finished game, and the mark of the version that made it."""
+
+    seq: int
+    mark: str
+
+
 class GameState:
     """A game as its log describes it."""
 
@@ -160,7 +168,7 @@ class GameState:
         """The entry of the last move in each seat, whoever made it: the player, a bot that stood in, or the clock."""
         self.requests: Mapping[str, Done] = {}
         """Ids of the latest requests, and what did them."""
-        self.undo = True
+        self.undo, self.advice = True, False
         self.undo_request: entries.UndoRequested | None = None
         self.undo_seq = 0
         """The entry that asks for it."""
@@ -169,6 +177,7 @@ class GameState:
         self.agreed: Set[int] = frozenset()
         self.invite: Set[str] = frozenset()
         self.watch: Set[str] = frozenset()
+        self.analysis: KeptAnalysis | None = None
 
     def copy(self) -> "GameState":
         """The same state again, to try changes on."""
@@ -228,6 +237,12 @@ class GameState:
     def is_bot(self, seat: int) -> bool:
         """Does a bot play the seat now?"""
         return self.seats[seat].kind == "bot" or seat in self.away
+
+    def is_asked_by_person(self, seat: int) -> bool:
+        """Has a person an offer open to this seat?"""
+        with self.open() as position:
+            partners = position.g.offer_to[: len(self.seats)]
+        return any(partner == seat and not self.is_bot(proposer) for proposer, partner in enumerate(partners))
 
     def is_connected(self, seat: int) -> bool:
         """Is the seat's player connected, to any process?"""
@@ -324,6 +339,8 @@ class GameState:
                     if body.by == "player":
                         self.last_of = {**self.last_of, body.seat: self.last}
                 events = self._place(entry, move, body.deadline)
+                if body.reasons:
+                    events = with_reasons(events, body.reasons)
             case entries.Created():
                 self._create(entry, body)
             case entries.Started():
@@ -349,7 +366,8 @@ class GameState:
         self.created, self.created_at, self.empty_since = body, entry.at, entry.at
         self.edition = edition_engine(body.edition, body.options)
         self.seats = body.seats
-        self.undo, self.invite, self.watch = body.undo, frozenset({body.invite}), frozenset({body.watch})
+        self.undo, self.advice = body.undo, body.advice
+        self.invite, self.watch = frozenset({body.invite}), frozenset({body.watch})
 
     def name_players(self) -> None:
         """Give the notation the names of the seats."""
@@ -416,14 +434,17 @@ class GameState:
                     self._note_correction(entry, body.seat, "", body.reason)
                 self._forget_undo_request()
             case entries.SettingsChanged():
-                self.undo = body.undo
-                if not body.undo:
+                self.undo = self.undo if body.undo is None else body.undo
+                self.advice = self.advice if body.advice is None else body.advice
+                if not self.undo:
                     self._forget_undo_request()
             case entries.Invited():
                 if body.to == "play":
                     self.invite = self.invite | {body.key}
                 else:
                     self.watch = self.watch | {body.key}
+            case entries.Analysed():
+                self.analysis = KeptAnalysis(entry.seq, body.mark)
             case entries.Abandoned():
                 self.status = "abandoned"
 

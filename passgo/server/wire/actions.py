@@ -20,7 +20,7 @@ from passgo.notation.actions import (
     WITH_SQUARE,
 )
 from passgo.rules.state import Action as ActionRecord
-from passgo.server.table.edition_engine import OpenPosition
+from passgo.server.table.edition_engine import EditionEngine, OpenPosition
 from passgo.server.wire.types import Action
 
 NUMBERS: Final = (
@@ -224,6 +224,22 @@ def action_of(record: bytes) -> Action:
         amount=a.amount if kind in WITH_AMOUNT else 0,
         most=a.most if kind == "Bid" else 0,
         card=DECKS[a.card] if kind == "UseCard" else None,  # type: ignore[arg-type]
+    )
+
+
+def told_action(edition: EditionEngine, record: bytes) -> Action:
+    """An action that was or could be played, as it is told: with all that a deal holds."""
+    action, a = action_of(record), read_record(record)
+    if action.kind not in DEALS:
+        return action
+    return msgspec.structs.replace(
+        action,
+        give=edition.squares_of(a.give_deeds),
+        take=edition.squares_of(a.take_deeds),
+        give_cash=a.give_cash,
+        take_cash=a.take_cash,
+        give_cards=[name for deck, name in enumerate(DECKS) if a.give_cards >> deck & 1],
+        take_cards=[name for deck, name in enumerate(DECKS) if a.take_cards >> deck & 1],
     )
 
 

@@ -178,11 +178,12 @@ class Back(FromClient):
 
 
 class Settings(FromClient):
-    """The host allows or forbids undo."""
+    """The host allows or forbids undo or advice; what is left out stays as it is."""
 
     id: RequestId
     seat: Seat
-    undo: bool
+    undo: bool | None = None
+    advice: bool | None = None
 
 
 class Invite(FromClient):

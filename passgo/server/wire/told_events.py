@@ -38,6 +38,7 @@ from passgo.notation.sentences import format_event
 from passgo.rules import codes, ids
 from passgo.server.table.edition_engine import EditionEngine
 from passgo.server.wire import types
+from passgo.server.wire.answer_reasons import REASONS_FROM, reasons_of
 from passgo.server.wire.types import DECK_SETS, SEATS
 
 JSON = msgspec.json.Encoder()
@@ -50,7 +51,7 @@ def is_secret(edition: EditionEngine, numbers: RawEvent) -> bool:
 
 def event_of(edition: EditionEngine, names: Names, numbers: RawEvent, seq: int, hidden: bool) -> types.Event:
     """An event as it is sent; `hidden` leaves out what only its owner may know."""
-    amount, _, _, _, _, rule, kind, player, other, square, card, _, die_1, die_2, die_3 = numbers
+    amount, _, _, _, _, rule, kind, player, other, square, card, _, die_1, die_2, die_3 = numbers[:REASONS_FROM]
     named = NamedEvent(names, numbers)
     event = types.Event(
         seq,
@@ -69,6 +70,7 @@ def event_of(edition: EditionEngine, names: Names, numbers: RawEvent, seq: int, 
         event.deck, event.card = DECKS[other], card  # type: ignore[assignment]
     elif kind in OFFER_KINDS:
         fill_offer(edition, event, numbers)
+        event.reasons = reasons_of(edition, numbers)
     elif kind == codes.BUILT or kind == codes.BUILDING_SOLD:
         event.level = card
     elif kind == codes.CARD_PASSED:

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from passgo.bots.reasons import REASONS
 from passgo.notation.actions import PLAYER_KINDS
 from passgo.notation.events import EVENT_KINDS
 from passgo.notation.position_line import PHASES
@@ -25,6 +26,7 @@ LARGEST_MESSAGE = 16 * 1024
 ActionKind = Literal[PLAYER_KINDS]  # type: ignore[valid-type]
 EventKind = Literal[EVENT_KINDS]  # type: ignore[valid-type]
 Phase = Literal[PHASES]  # type: ignore[valid-type]
+AnswerReasonKind = Literal[REASONS]  # type: ignore[valid-type]
 Deck = Literal["chance", "chest"]
 Lot = Literal["house", "hotel", "chance card", "chest card"]
 Seat = Annotated[int, Meta(ge=0, le=7)]
@@ -263,6 +265,22 @@ class Hand(Struct, omit_defaults=True):
     undo: bool = False
 
 
+class AnswerReason(Struct, omit_defaults=True):
+    """Why a bot refused an offer, by its own reckoning:
+
+    `would-complete`: the other side would hold all of `group`. `would-break`: it holds all of `group`, and would no
+    longer. `wants-cash`: about `amount` dollars too little. `too-little-left`: it needs its cash for the rents ahead.
+    `not-for-sale`: no price would do for the deed of `square`. `no-use`: what it would get of `group` brings it no
+    nearer to it. `no-deals`: it never deals. `only-two`: two players are left, and what helps one hurts the other.
+    `too-soon`: the two dealt these deeds lately. `no-rescue`: without the deal the other side is bankrupt to it.
+    """
+
+    kind: AnswerReasonKind
+    group: str = ""
+    square: int | None = None
+    amount: int = 0
+
+
 class Event(Struct, omit_defaults=True):
     """Something that happened, by which rule, and as a sentence.
 
@@ -270,7 +288,8 @@ class Event(Struct, omit_defaults=True):
 
     `player` and `other` are seats, 8 the Bank, 9 the pot. `card` is its number in `deck`, `level` what stands on the
     lot now, `asked` the seats asked in a shortage, `choice` the tax chosen. `amount` of a counted worth is left out
-    for everybody but its owner.
+    for everybody but its owner. `reasons` are those of a bot that refused an offer; if it countered, the event after
+    it is its own offer.
     """
 
     seq: int
@@ -295,6 +314,7 @@ class Event(Struct, omit_defaults=True):
     settles: bool = False
     asked: list[int] = []
     choice: str | None = None
+    reasons: list[AnswerReason] = []
 
 
 class Clock(Struct, omit_defaults=True):
@@ -365,7 +385,8 @@ class TakenBack(Struct, omit_defaults=True):
 class TableInfo(Struct, omit_defaults=True):
     """The game apart from its position. `commit` is the SHA-256 of the `seed`, which is shown when the game is over.
 
-    With a `typed` dealer the table throws real dice, and `corrections` are the latest ones.
+    With a `typed` dealer the table throws real dice, and `corrections` are the latest ones. With `advice` everybody may
+    ask the adviser (`POST /api/games/{game}/advice`).
     """
 
     game: str
@@ -385,6 +406,7 @@ class TableInfo(Struct, omit_defaults=True):
     undo_asked: UndoAsked | None = None
     dealer: Literal["server", "typed"] = "server"
     corrections: list[Correction] = []
+    advice: bool = False
 
 
 class Said(Struct, omit_defaults=True):

@@ -64,6 +64,7 @@ def table_info(state: GameState, seed: bytes) -> types.TableInfo:
         seats=[seat_info(state, seat) for seat in range(len(state.seats))],
         clock=created.clock,
         undo=state.undo,
+        advice=state.advice,
         commit=created.commit,
         created=state.created_at,
         seed=seed.hex() if status == "finished" else "",

@@ -16,6 +16,10 @@ class Toasts {
     this.list = [{ id, text, kind }];
     setTimeout(() => this.drop(id), STAY);
   }
+  /** What was said is no longer news. */
+  clear(): void {
+    this.list = [];
+  }
   drop(id: number): void {
     this.list = this.list.filter((toast) => toast.id !== id);
   }

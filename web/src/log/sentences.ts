@@ -9,6 +9,7 @@ import { BANK, HOTEL, POT, type Board, type Event } from '../protocol';
 import type { Person } from '../state/people';
 import type { Taken } from '../state/shown.svelte';
 import { list, maybe, money, t } from '../words';
+import { reasonsOf } from './reasons';
 
 /** A piece of a sentence; with a square it links to the board. */
 export interface Part {
@@ -340,7 +341,9 @@ export function sentence(row: Row, board: Board, people: readonly Person[]): Par
     return parted(template, values);
   }
   const template = maybe(sentenceKey(row, people), '');
-  return template ? parted(template, values) : [{ text: row.main.text }];
+  const told = template ? parted(template, values) : [{ text: row.main.text }];
+  const reasons = reasonsOf(row.main, board, people).map((reason) => reason.text);
+  return reasons.length ? [...told, { text: ` ${t('log.reasons', { reasons: list(reasons) })}` }] : told;
 }
 
 export function plain(parts: readonly Part[]): string {

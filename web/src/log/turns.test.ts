@@ -47,6 +47,23 @@ describe('a bot’s turn in the log', () => {
     expect(screen.getByText('+$25')).toBeTruthy();
   });
 
+  it('is folded also after one of one’s own, which ends in its first row', () => {
+    const passes = [happened('TurnEnded', { player: 0, seq: 20 }), happened('TurnBegan', { player: 1, seq: 20 })];
+    shown([...turn(11, 0), ...passes, ...turn(20, 1).slice(1), ...turn(31, 0)]);
+    expect(screen.getByRole('button', { name: /2 steps/ }).textContent).toContain('Ben bought');
+  });
+
+  it('is preceded by one row that tells who begins', async () => {
+    const cash = [0, 1, 2].map((other) =>
+      happened('Paid', { player: 8, other, amount: 1500, rule: 'setup.cash', seq: 1 }),
+    );
+    shown([...cash, happened('FirstPlayerFound', { player: 0, seq: 2 }), ...turn(3, 0)]);
+    const opening = screen.getByRole('button', { name: /begins/ });
+    expect(rows()).toHaveLength(4);
+    await fireEvent.click(opening);
+    expect(rows()).toHaveLength(7);
+  });
+
   it('is whole while the log is filtered', async () => {
     shown([...turn(1, 1), ...turn(11, 0)]);
     await fireEvent.click(screen.getByRole('button', { name: 'Filter' }));

@@ -1,4 +1,4 @@
-/** Turns of bots in which nobody at this screen had a part are told in one row, until somebody wants to see more. */
+/** Turns of bots in which nobody at this screen had a part, and what comes before the first turn, are told in one row each. */
 import type { Person } from '../state/people';
 import { actorOf, type Kind, type Row } from './sentences';
 
@@ -29,10 +29,14 @@ export function foldTurns(
   }
   return turns.flatMap<Row | FoldedTurn>((turn, n) => {
     const first = turn[0]!;
-    const over = n < turns.length - 1 && begins(first);
-    return over && !open.has(first.key) && isTheirs(turn, people) ? [fold(turn)] : turn;
+    if (n === turns.length - 1 || open.has(first.key)) return turn; // it goes on, or somebody wants to see it
+    const brief = begins(first) ? isTheirs(turn, people) : n === 0 && turn.length > 2 && turn.some(isFirst);
+    return brief ? [fold(turn)] : turn;
   });
 }
+
+/** The row that ends what comes before the first turn: who begins. */
+const isFirst = ({ main }: Row): boolean => main.kind === 'FirstPlayerFound';
 
 export function isFolded(entry: Row | FoldedTurn): entry is FoldedTurn {
   return 'rows' in entry;
@@ -41,7 +45,8 @@ export function isFolded(entry: Row | FoldedTurn): entry is FoldedTurn {
 /** A bot's turn that nobody at this screen had a part in, with more than one thing to tell. */
 function isTheirs(turn: readonly Row[], people: readonly Person[]): boolean {
   const ours = (row: Row) => row.seats.some((seat) => people[seat]?.ours);
-  const plain = turn.every((row) => !row.struck && !row.taken && !ours(row));
+  // Its first row also tells whose turn ended.
+  const plain = turn.every((row, n) => !row.struck && !row.taken && (n === 0 || !ours(row)));
   return plain && turn.length > 2 && people[turn[0]!.main.player ?? -1]?.bot === true;
 }
 
@@ -49,7 +54,10 @@ function isTheirs(turn: readonly Row[], people: readonly Person[]): boolean {
 function fold(turn: Row[]): FoldedTurn {
   const player = turn[0]!.main.player;
   const weight = (row: Row) =>
-    WEIGHT[row.kind] + (actorOf(row) === player ? 10 : 0) + (row.main.kind === 'WentBankrupt' ? 100 : 0);
+    (isFirst(row) ? 1000 : 0) +
+    WEIGHT[row.kind] +
+    (actorOf(row) === player ? 10 : 0) +
+    (row.main.kind === 'WentBankrupt' ? 100 : 0);
   const main = turn.reduce((best, row) => (weight(row) >= weight(best) ? row : best));
   return { key: `turn ${turn[0]!.key}`, rows: turn, main };
 }

@@ -1,5 +1,5 @@
 /** A deal while it is being composed. What was typed stays as it was typed until it is sent or cleared. */
-import type { Action, Board, Offer, View } from '../protocol';
+import type { Action, Board, Event, Offer, View } from '../protocol';
 import { parseMoney } from './money';
 
 export type Deck = 'chance' | 'chest';
@@ -24,9 +24,20 @@ export function emptyDraft(other: number | null = null, kind: Draft['kind'] = 'O
   return { kind, other, give: emptySide(), take: emptySide() };
 }
 
+const cash = (sum: number | undefined) => (sum ? String(sum) : '');
+
+/** An offer that was made, to be changed and made again. */
+export function draftOf(made: Event): Draft {
+  return {
+    kind: 'Offer',
+    other: made.other ?? null,
+    give: { deeds: [...(made.give ?? [])], cash: cash(made.give_cash), cards: [...(made.give_cards ?? [])] },
+    take: { deeds: [...(made.take ?? [])], cash: cash(made.take_cash), cards: [...(made.take_cards ?? [])] },
+  };
+}
+
 /** A counter-offer begins as the offer it answers, seen from the other side. */
 export function counterTo(offer: Offer): Draft {
-  const cash = (sum: number | undefined) => (sum ? String(sum) : '');
   return {
     kind: 'Counter',
     other: offer.proposer,

@@ -37,6 +37,11 @@ export function hintFor(moment: Moment, read: string): Hint | null {
   return HINTS.find((hint) => fits[hint] && !done.includes(hint)) ?? null;
 }
 
+/** How many hints have been read. */
+export function readCount(read: string): number {
+  return HINTS.filter((hint) => read.split(' ').includes(hint)).length;
+}
+
 /** What the settings keep when this one was read, too. */
 export function withRead(read: string, hint: Hint): string {
   return [...new Set([...read.split(' ').filter(Boolean), hint])].join(' ');

@@ -3,11 +3,11 @@
  * refresh too, so nothing typed is lost. What may be done is `choices`, sorted from the list sent.
  */
 import { toasts } from '../kit/toasts.svelte';
-import type { Action, Offer } from '../protocol';
+import type { Action, Event, Offer } from '../protocol';
 import { screen } from '../state/screen.svelte';
 import { table } from '../state/table.svelte';
 import { t } from '../words';
-import { counterTo, emptyDraft, isEmpty, ownerOf, toggled, withPartner, type Draft } from './composing';
+import { counterTo, draftOf, emptyDraft, isEmpty, ownerOf, toggled, withPartner, type Draft } from './composing';
 import { choosable, sortLegal, topMatter, type Choices, type Matter } from './legal';
 import { Patience } from './patience.svelte';
 import type { Scene } from './question';
@@ -98,11 +98,12 @@ export class Ui {
     }
   }
 
-  /** Compose an offer: to this partner, or to whom it was begun for. */
-  compose(other?: number): void {
+  /** Compose an offer: what was begun, or one that was refused and is to be changed. */
+  compose(refused?: Event): void {
     this.recall();
+    if (refused) this.draft = draftOf(refused);
     const draft = this.draft.kind === 'Offer' ? this.draft : emptyDraft();
-    const first = other ?? draft.other ?? [...(this.choices?.offer.keys() ?? [])][0] ?? null;
+    const first = draft.other ?? [...(this.choices?.offer.keys() ?? [])][0] ?? null;
     this.draft = first === null ? draft : withPartner(draft, first);
     this.show('offer');
   }

@@ -24,12 +24,15 @@ export class ReplayPlayer {
 
   performer: Performer;
   #game: string;
+  #from: number | null;
   #skip = new AbortController();
   #closed = false;
   #accounts: number[] = [];
 
-  constructor(game: string) {
+  /** `from`: the entry at which it begins; none, at the beginning. */
+  constructor(game: string, from: number | null = null) {
     this.#game = game;
+    this.#from = from;
     this.performer = new Performer({ board: () => this.board, settled: () => this.view, onCue: playCue });
   }
 
@@ -48,11 +51,20 @@ export class ReplayPlayer {
         this.frames = [...this.frames, ...frames];
         more = part.more && part.frames.length > 0;
         if (this.at < 0 && this.frames.length) this.go(0);
+        this.#goToWanted();
       }
       this.loading = false;
     } catch (failed) {
       this.problem = (failed as Failed).problem ?? '';
     }
+  }
+
+  /** Go to the moment that was asked for, as soon as it is here. */
+  #goToWanted(): void {
+    const at = this.#from === null ? -1 : this.frames.findIndex((frame) => frame.seq >= this.#from!);
+    if (at < 0) return;
+    this.#from = null;
+    this.go(at);
   }
 
   get view(): View | null {

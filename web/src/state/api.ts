@@ -1,7 +1,11 @@
 /** The REST part of the server. */
 import type {
+  Advice,
+  AdviceWanted,
+  Analysis,
   Board,
   BotInfo,
+  Counting,
   Created,
   CreateGame,
   EditionDetail,
@@ -46,8 +50,9 @@ async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
   throw new Failed(answer.status, problem.problem ?? '', problem.rule);
 }
 
-function post<T>(path: string, body: unknown): Promise<T> {
-  return ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+function post<T>(path: string, body: unknown, headers: Record<string, string> = {}): Promise<T> {
+  const json = { 'content-type': 'application/json', ...headers };
+  return ask(path, { method: 'POST', headers: json, body: JSON.stringify(body) });
 }
 
 const TRIES = 4;
@@ -66,31 +71,56 @@ async function postOnce<T>(path: string, body: object): Promise<T> {
   }
 }
 
-/** Ask about a game with whatever key of it this browser has: a key travels in a header, never in an address. */
-export function askGame<T>(game: string, what = ''): Promise<T> {
+/** A key of a game that this browser has, as a header: it never travels in an address. */
+function keyed(game: string): Record<string, string> {
   const keys = keysOf(game);
-  const key = keys.seats[0] ?? keys.watch ?? keys.invite;
-  return ask(
-    `/api/games/${encodeURIComponent(game)}${what}`,
-    key ? { headers: { authorization: `Bearer ${key}` } } : {},
-  );
+  return headersFor(keys.seats[0] ?? keys.watch ?? keys.invite);
+}
+
+function headersFor(key: string | undefined): Record<string, string> {
+  return key ? { authorization: `Bearer ${key}` } : {};
+}
+
+/** Ask about a game with whatever key of it this browser has. */
+export function askGame<T>(game: string, what = ''): Promise<T> {
+  return ask(`/api/games/${encodeURIComponent(game)}${what}`, { headers: keyed(game) });
+}
+
+async function fetchRecord(game: string, as: string): Promise<Response> {
+  const path = at(`/api/games/${encodeURIComponent(game)}/record?as=${as}`);
+  const answer = await fetch(path, { headers: keyed(game) }).catch(() => null);
+  if (!answer) throw new Failed(0, '');
+  if (answer.ok) return answer;
+  throw new Failed(answer.status, ((await answer.json().catch(() => null)) as Problem | null)?.problem ?? '');
+}
+
+/** The record of a game as text. */
+export async function recordOf(game: string): Promise<string> {
+  return (await fetchRecord(game, 'text')).text();
 }
 
 /** Save a file of a game, with the key that a plain link could not bring along. */
 export async function download(game: string, as: 'text' | 'json' | 'parquet'): Promise<void> {
-  const keys = keysOf(game);
-  const key = keys.seats[0] ?? keys.watch ?? keys.invite;
-  const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {};
-  const path = at(`/api/games/${encodeURIComponent(game)}/record?as=${as}`);
-  const answer = await fetch(path, { headers }).catch(() => null);
-  if (!answer) throw new Failed(0, '');
-  if (!answer.ok)
-    throw new Failed(answer.status, ((await answer.json().catch(() => null)) as Problem | null)?.problem ?? '');
+  const answer = await fetchRecord(game, as);
   const link = document.createElement('a');
   link.href = URL.createObjectURL(await answer.blob());
   link.download = `${game}.${as === 'text' ? 'txt' : as}`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** Ask the adviser of a table. What a seat could do is told to its own key alone, which is one of this browser's. */
+async function askAdviser(game: string, wanted: AdviceWanted): Promise<Advice> {
+  const { seats, watch } = keysOf(game);
+  const keys = seats.length ? seats : [watch];
+  for (const [n, key] of keys.entries()) {
+    try {
+      return await post<Advice>(`/api/games/${encodeURIComponent(game)}/advice`, wanted, headersFor(key));
+    } catch (failed) {
+      if ((failed as Failed).status !== 403 || n === keys.length - 1) throw failed;
+    }
+  }
+  throw new Failed(403, '');
 }
 
 export const api = {
@@ -108,6 +138,9 @@ export const api = {
   join: (game: string, wanted: Join) => postOnce<Joined>(`/api/games/${encodeURIComponent(game)}/seats`, wanted),
   verify: (game: string) => askGame<Verdict>(game, '/verify'),
   replay: (game: string, after = 0, limit = 200) => askGame<Replay>(game, `/replay?after=${after}&limit=${limit}`),
+  /** What decided a finished game, or how far the counting is. */
+  analysis: (game: string) => askGame<Analysis | Counting>(game, '/analysis'),
+  advice: askAdviser,
   rule: async (rule: string, edition: string) =>
     translateRule(await ask<RuleInfo>(`/api/rules/${encodeURIComponent(rule)}?edition=${encodeURIComponent(edition)}`)),
 };

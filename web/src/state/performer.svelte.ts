@@ -6,6 +6,7 @@
  */
 
 import type { Board, Event, View } from '../protocol';
+import { completed, type Completed } from './groups';
 import { project } from './projection';
 import type { Batch } from './queue';
 import { breathes, cueOf, TIME, type Cue } from './timeline';
@@ -45,6 +46,26 @@ export interface Scene {
   settled: () => View | null;
   /** Called when something is about to be seen. */
   onCue?: (cue: Cue) => void;
+  /** Events that need no picture here: who takes part in a deal knows of it. */
+  skips?: (event: Event) => boolean;
+}
+
+/** However much waits, what has to be read is seen for so long, in ms. */
+const LEAST: Partial<Record<Cue['kind'], number>> = { deal: 1300, card: 700, stamp: 500 };
+
+const NOTE: [Cue, number] = [{ kind: 'note' }, 0];
+
+/** Resolves after a time, or when the signal says so. */
+function passed(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
+  });
 }
 
 export class Performer {
@@ -56,6 +77,10 @@ export class Performer {
   /** The card that lies open. */
   card: ShownCard | null = $state.raw(null);
   thrown: Throw | null = $state.raw(null);
+  /** The deal that was just struck. */
+  deal: Event | null = $state.raw(null);
+  /** The group that somebody has just completed. */
+  stamp: Completed | null = $state.raw(null);
 
   #scene: Scene;
   #last: Cue | null = null;
@@ -72,7 +97,7 @@ export class Performer {
 
   /** All events are shown: the server's own view holds again. */
   settle(): void {
-    this.#pace = this.drawn = this.playing = this.card = null;
+    this.#pace = this.drawn = this.playing = this.card = this.deal = this.stamp = null;
   }
 
   /** Show one event. */
@@ -81,27 +106,35 @@ export class Performer {
     this.#pace = pace;
     const before = this.view;
     if (before === null) return;
-    const [cue, time] = cueOf(event, before);
+    const [cue, time] = this.#scene.skips?.(event) ? NOTE : cueOf(event, before);
     if (breathes(this.#last, cue, time)) await this.#during({ kind: 'beat' }, TIME.beat, pace);
     if (this.#pace !== pace) return; // settled meanwhile: something newer is drawn
     this.#trace(cue, before);
-    this.drawn = project(before, event, this.#scene.board(), pace.after);
+    const after = project(before, event, this.#scene.board(), pace.after);
+    this.drawn = after;
     if (time > 0) this.#last = cue;
     if (cue.kind === 'card') this.card = cue;
+    if (cue.kind === 'deal') this.deal = cue.deal;
     if (time > 0) await this.#during(cue, time, pace);
-    if (cue.kind === 'card') this.card = null;
+    this.card = this.deal = null;
+    const done = completed(before, after, this.#scene.board());
+    if (done && this.#pace === pace) await this.#seal(done, pace);
   };
 
+  /** A quiet stamp: a group is complete. */
+  async #seal(done: Completed, pace: Pace): Promise<void> {
+    this.stamp = done;
+    await this.#during({ kind: 'stamp', ...done }, TIME.stamp, pace);
+    this.stamp = null;
+  }
+
   async #during(cue: Cue, time: number, { factor, signal }: Pace): Promise<void> {
-    const ms = signal.aborted ? 0 : time * factor;
-    if (ms <= 0) return;
+    if (signal.aborted || factor <= 0) return;
+    const ms = Math.max(time * factor, LEAST[cue.kind] ?? 0);
     const playing = { cue, ms };
     this.playing = playing;
     if (cue.kind !== 'beat') this.#scene.onCue?.(cue);
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
-    });
+    await passed(ms, signal);
     if (this.playing === playing) this.playing = null;
   }
 

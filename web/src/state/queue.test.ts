@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Event, View } from '../protocol';
-import { FAR_BEHIND, hurried, PATIENCE, Queue, timeOf, type Batch } from './queue';
+import { FAR_BEHIND, hurried, PASSING, PATIENCE, Queue, timeOf, type Batch } from './queue';
 
 const event = (seq: number, kind: Event['kind'] = 'TurnBegan'): Event => ({ seq, kind, rule: '', text: String(seq) });
 const batch = (seq: number, events: Event[]) => ({ seq, events, after: { turn: seq } as View, hands: [] });
@@ -13,6 +13,7 @@ function stage(factor = 1) {
   let go: (() => void)[] = [];
   const queue = new Queue({
     factor: () => factor,
+    patience: () => PATIENCE,
     shown: (some) => seen.push(...some.map((one) => `log ${one.seq}`)),
     settled: (one) => seen.push(`view ${one.seq}`),
   });
@@ -46,24 +47,38 @@ describe('events', () => {
     expect(queue.busy).toBe(false);
   });
   it('are hurried when more than three seconds wait', async () => {
-    const many = Array.from({ length: 1 + Math.ceil(PATIENCE / timeOf([event(2, 'Moved')])) }, () => event(2, 'Moved'));
+    const walk = timeOf(batch(2, [event(2, 'Moved')]));
+    const many = Array.from({ length: Math.ceil((2 * PATIENCE) / walk) }, () => event(3, 'Moved'));
     const { queue, factors, next } = stage();
     queue.add(batch(1, [event(1)]));
     queue.add(batch(2, [event(2)]));
     queue.add(batch(3, many));
     await next();
-    expect(factors).toEqual([1, 0.2]);
+    expect(factors[0]).toBe(1);
+    expect(factors[1]).toBeCloseTo(PATIENCE / (walk * many.length), 1);
   });
-  it('catch up within about three seconds, however much waits', () => {
-    expect(hurried(1, PATIENCE)).toBe(1);
-    expect(hurried(0, 1e6)).toBe(0);
-    expect(hurried(1, PATIENCE + 1)).toBe(0.2);
-    for (const waiting of [20_000, 60_000, 140_000]) expect(waiting * hurried(1.6, waiting)).toBeCloseTo(PATIENCE);
-    expect(hurried(1, 200_000)).toBe(0);
+  it('are seen within the patience, all at one pace, however much waits', () => {
+    expect(hurried(1, PATIENCE, PATIENCE)).toBe(1);
+    expect(hurried(0, 1e6, PATIENCE)).toBe(0);
+    for (const waiting of [4000, 20_000, 140_000])
+      expect(waiting * hurried(1.6, waiting, PATIENCE)).toBeCloseTo(PATIENCE);
+    expect(hurried(1, 200_000, PATIENCE)).toBe(0);
+    expect(hurried(1, 10_000, -50)).toBe(0);
+  });
+  it('take less time if they concern nobody here', async () => {
+    const { queue, factors } = stage();
+    queue.add({ ...batch(1, [event(1, 'Moved')]), passing: true });
+    expect(factors).toEqual([PASSING]);
+    expect(timeOf({ events: [event(1, 'Moved')], passing: true })).toBe(
+      PASSING * timeOf(batch(1, [event(1, 'Moved')])),
+    );
+    await soon();
   });
   it('are passed over, into the log, when the page is far behind', async () => {
     const { queue, seen, next } = stage();
-    const long = Array.from({ length: Math.ceil(FAR_BEHIND / timeOf([event(0)])) }, () => event(2));
+    const long = Array.from({ length: Math.ceil(FAR_BEHIND / timeOf(batch(0, [event(0, 'Paid')]))) }, () =>
+      event(2, 'Paid'),
+    );
     queue.add(batch(1, [event(1)]));
     queue.add(batch(2, long));
     queue.add(batch(3, [event(3)]));
@@ -87,6 +102,7 @@ describe('events', () => {
     const arrived = new Map<number, number>();
     const queue = new Queue({
       factor: () => factor,
+      patience: () => PATIENCE,
       shown: () => {},
       settled: ({ seq }) => (late = Math.max(late, performance.now() - arrived.get(seq)!)),
     });
@@ -105,7 +121,7 @@ describe('events', () => {
   it('are shown calmly, one by one, as long as they are not too many', async () => {
     vi.useFakeTimers();
     let drawn = 0;
-    const queue = new Queue({ factor: () => 1, shown: () => {}, settled: () => {} });
+    const queue = new Queue({ factor: () => 1, patience: () => PATIENCE, shown: () => {}, settled: () => {} });
     queue.on(() => new Promise((resolve) => setTimeout(resolve, 2600, void (drawn += 1))));
     queue.add(batch(1, [event(1, 'CardDrawn')]));
     queue.add(batch(2, [event(2, 'Paid')]));
@@ -137,7 +153,12 @@ describe('events', () => {
   });
   it('whose picture fails do not stop the game', async () => {
     const seen: number[] = [];
-    const queue = new Queue({ factor: () => 1, shown: ([one]) => seen.push(one!.seq), settled: () => seen.push(-1) });
+    const queue = new Queue({
+      factor: () => 1,
+      patience: () => PATIENCE,
+      shown: ([one]) => seen.push(one!.seq),
+      settled: () => seen.push(-1),
+    });
     const errors: unknown[] = [];
     const { error } = console;
     console.error = (...words: unknown[]) => errors.push(words);

@@ -5,6 +5,7 @@
  * the other, and only then becomes the view that the screen draws.
  */
 import type { Event, Hand, View } from '../protocol';
+import { aboutTime } from './timeline';
 
 /** What happened, and how the table stands afterwards. */
 export interface Update {
@@ -12,6 +13,8 @@ export interface Update {
   events: Event[];
   after: View;
   hands: Hand[];
+  /** It concerns nobody at this screen. */
+  passing?: boolean;
 }
 
 /** An update while it is shown. */
@@ -25,56 +28,56 @@ export interface Batch extends Update {
 /** Shows one event; the next one waits for the promise. */
 export type Perform = (event: Event, batch: Batch) => void | Promise<void>;
 
-/** More than this waits, in milliseconds: hurry. */
+/** What waits is shown within this time, in milliseconds, however much it is: faster, in the end without motion. */
 export const PATIENCE = 3000;
-const HURRY = 0.2;
+/** The same where all others are bots: nobody waits for this screen, so that there is time for a whole round of theirs. */
+export const PATIENCE_WITH_BOTS = 6500;
+/** What happens among others takes this share of the time. */
+export const PASSING = 0.6;
 /** Faster than this is no motion any more: a square of a walk would take less than a picture of the screen. */
 const SEEN = 0.02;
 /**
  * So much waits, in milliseconds at speed 1, that even events without motion would take long: each is drawn, and that alone
- * costs the page some hundredths of a second. What waits is passed over then, into the log. The same happens when the page
- * hurries and what comes next has waited for `PATIENCE`: how fast others play, and what a picture costs, nobody knows before.
+ * costs the page some hundredths of a second. What waits is passed over then, into the log.
  */
 export const FAR_BEHIND = PATIENCE / SEEN / 4;
+/**
+ * The same happens when the page hurries and what comes next has waited for so many times its patience: how fast others
+ * play, and what a picture costs, nobody knows before.
+ */
+const LATE = 1.2;
 
-/** About how long an event is on the screen at speed 1. */
-const TIMES: Partial<Record<Event['kind'], number>> = {
-  DiceThrown: 1050,
-  Moved: 1400,
-  SentToJail: 850,
-  CardDrawn: 2600,
-  Paid: 950,
-  Built: 670,
-  BuildingSold: 670,
-  Mortgaged: 670,
-};
-
-export function timeOf(events: Event[]): number {
-  return events.reduce((sum, event) => sum + (TIMES[event.kind] ?? 350), 0);
+/** About how long an update is on the screen at speed 1. */
+export function timeOf({ events, passing }: Pick<Update, 'events' | 'passing'>): number {
+  return events.reduce((sum, event) => sum + aboutTime(event), 0) * (passing ? PASSING : 1);
 }
 
 /**
- * The factor while so many milliseconds of show wait, counted at speed 1. Fast, as long as that is enough; then as fast as
- * it takes to be level in three seconds, however quickly others play; in the end without motion.
+ * The factor for showing so many milliseconds, counted at speed 1, within the time that is left: the one chosen, as long as
+ * that is fast enough, or the one that it takes.
  */
-export function hurried(factor: number, waiting: number): number {
-  if (waiting * factor <= PATIENCE) return factor;
-  const needed = Math.min(factor, HURRY, PATIENCE / waiting);
-  return needed < SEEN ? 0 : needed;
+export function hurried(factor: number, waiting: number, left: number): number {
+  if (waiting * factor <= left) return factor;
+  const needed = Math.max(0, left) / waiting;
+  return needed < SEEN ? 0 : Math.min(factor, needed);
 }
 
 interface Ends {
   /** The factor of the settings, asked for each batch. */
   factor: () => number;
+  /** The time within which everything that waits is to be shown, at speed 1 and faster ones; at a slower one it is longer. */
+  patience: () => number;
   /** Events have been shown, or passed over: they go into the log. */
   shown: (events: Event[]) => void;
   /** A batch has been shown: its view is the view now. */
   settled: (batch: Batch) => void;
 }
 
+type Arrived = Update & { arrived: number };
+
 export class Queue {
   #performers = new Set<Perform>();
-  #waiting: (Update & { arrived: number })[] = [];
+  #waiting: Arrived[] = [];
   #running = false;
   #skip = new AbortController();
   #epoch = 0;
@@ -123,7 +126,7 @@ export class Queue {
       if (this.#behind() > FAR_BEHIND || this.#late()) this.#passOver();
       const next = this.#waiting.shift()!;
       this.#skip = new AbortController();
-      const batch: Batch = { ...next, factor: this.#factor(), signal: this.#skip.signal };
+      const batch: Batch = { ...next, factor: this.#factor(next), signal: this.#skip.signal };
       this.#left = [...batch.events];
       while (epoch === this.#epoch && this.#left.length) {
         const event = this.#left[0]!;
@@ -152,16 +155,25 @@ export class Queue {
     this.#ends.shown(passed.flatMap((batch) => batch.events));
   }
 
-  /** The oldest has waited longer than anybody should, although there is no time for more motion. */
+  /** The oldest has waited longer than anybody should, although the page hurries. */
   #late(): boolean {
-    const factor = this.#ends.factor();
-    const hurrying = factor === 0 || this.#behind() * factor > PATIENCE;
-    return hurrying && performance.now() - (this.#waiting[0]?.arrived ?? Infinity) > PATIENCE;
+    const waited = performance.now() - (this.#waiting[0]?.arrived ?? Infinity);
+    const { factor } = this.#ends;
+    return waited > LATE * this.#patience() && (factor() === 0 || this.#pace() < factor());
+  }
+  #patience(): number {
+    return this.#ends.patience() * Math.max(1, this.#ends.factor());
   }
   #behind(): number {
-    return this.#waiting.reduce((sum, batch) => sum + timeOf(batch.events), 0);
+    return this.#waiting.reduce((sum, update) => sum + timeOf(update), 0);
   }
-  #factor(): number {
-    return hurried(this.#ends.factor(), this.#behind());
+  /** What times are multiplied with so that everything that waits, and this update, is shown in time. */
+  #pace(next?: Arrived): number {
+    const newest = this.#waiting.at(-1) ?? next;
+    const left = (newest?.arrived ?? 0) + this.#patience() - performance.now();
+    return hurried(this.#ends.factor(), this.#behind() + (next ? timeOf(next) : 0), left);
+  }
+  #factor(next: Arrived): number {
+    return this.#pace(next) * (next.passing ? PASSING : 1);
   }
 }

@@ -9,7 +9,13 @@ import { table } from './table.svelte';
 import { tabs } from './tabs.svelte';
 
 class Screen {
-  performer = new Performer({ board: () => table.board, settled: () => table.view, onCue: playCue });
+  performer = new Performer({
+    board: () => table.board,
+    settled: () => table.view,
+    onCue: playCue,
+    skips: (event) =>
+      event.kind === 'DealMade' && table.you.some((seat) => seat === event.player || seat === event.other),
+  });
   /** A square that somebody asked to see: named in the log, among the deeds, or pressed on the small board. Each wish is a new object. */
   wanted: { square: number; open: boolean } | null = $state.raw(null);
 

@@ -10,6 +10,9 @@ export const SPEEDS = [
   { name: 'instant', factor: 0 },
 ] as const;
 export type Speed = (typeof SPEEDS)[number]['name'];
+/** How the chances of a game are drawn. */
+export const CHARTS = ['lines', 'stacked', 'table'] as const;
+export type Chart = (typeof CHARTS)[number];
 export type Theme = 'system' | 'light' | 'dark';
 /** Where GO may lie, clockwise. */
 export const CORNERS = ['top-left', 'top-right', 'bottom-right', 'bottom-left'] as const;
@@ -26,6 +29,12 @@ interface Kept {
   notices: boolean;
   /** The hints that were read, by name; all of them: no more are wanted. */
   hints: string;
+  /** Sound was offered once. */
+  soundOffered: boolean;
+  /** Throw, and end the turn, by itself. */
+  autoThrow: boolean;
+  autoEnd: boolean;
+  chart: Chart;
   /** Single letters as shortcuts. */
   letters: boolean;
   /** Where GO lies. */
@@ -47,6 +56,10 @@ function defaults(): Kept {
     reducedMotion: null,
     notices: false,
     hints: '',
+    soundOffered: false,
+    autoThrow: false,
+    autoEnd: false,
+    chart: 'lines',
     letters: true,
     corner: 'top-left',
     name: '',
@@ -67,6 +80,7 @@ function read(): Kept {
   }
   if (!SPEEDS.some((speed) => speed.name === kept.speed)) kept.speed = 'calm';
   if (!isLanguage(kept.language)) kept.language = 'en';
+  if (!CHARTS.includes(kept.chart)) kept.chart = 'lines';
   return kept;
 }
 
@@ -116,6 +130,30 @@ export class Settings {
   }
   set hints(value: string) {
     this.#set({ hints: value });
+  }
+  get soundOffered(): boolean {
+    return this.#kept.soundOffered;
+  }
+  set soundOffered(value: boolean) {
+    this.#set({ soundOffered: value });
+  }
+  get autoThrow(): boolean {
+    return this.#kept.autoThrow;
+  }
+  set autoThrow(value: boolean) {
+    this.#set({ autoThrow: value });
+  }
+  get autoEnd(): boolean {
+    return this.#kept.autoEnd;
+  }
+  set autoEnd(value: boolean) {
+    this.#set({ autoEnd: value });
+  }
+  get chart(): Chart {
+    return this.#kept.chart;
+  }
+  set chart(value: Chart) {
+    this.#set({ chart: value });
   }
   get letters(): boolean {
     return this.#kept.letters;

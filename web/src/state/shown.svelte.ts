@@ -5,7 +5,7 @@
  * screen stands on the second; while they differ, events are being shown.
  */
 import type { Event, Hand, TakenBack, View } from '../protocol';
-import { Queue, type Perform, type Update } from './queue';
+import { PATIENCE, PATIENCE_WITH_BOTS, Queue, type Perform, type Update } from './queue';
 import { settings } from './settings.svelte';
 
 /** A position as one message brought it, with what the seats of this browser see and may do in it. */
@@ -35,17 +35,20 @@ export class Shown {
   gap = $state(false);
 
   #onSettled: () => void;
+  #amongBots: () => boolean;
   #awaited: { seq: number; seen: () => void }[] = [];
   #hurried = false;
   #queue = new Queue({
     factor: () => (document.hidden || this.#hurried ? 0 : settings.factor),
+    patience: () => (this.#amongBots() ? PATIENCE_WITH_BOTS : PATIENCE),
     shown: (events) => this.#note(events),
     settled: ({ seq, after, hands }) => this.#settle({ seq, view: after, hands }),
   });
 
-  /** `onSettled` is called whenever all that was waiting has been shown. */
-  constructor(onSettled: () => void) {
+  /** `onSettled` is called whenever all that was waiting has been shown; `amongBots`: does nobody play elsewhere? */
+  constructor(onSettled: () => void, amongBots: () => boolean = () => false) {
     this.#onSettled = onSettled;
+    this.#amongBots = amongBots;
   }
 
   /** Are events being shown? */

@@ -48,6 +48,8 @@ export class Table {
   board: Board | null = $state.raw(null);
   /** The action that is on its way. */
   pending: Action | null = $state.raw(null);
+  /** A wish to take something back is on its way: without a connection it waits, and is not made twice. */
+  undoing = $state(false);
   /** By seat: the entry of its last action that the server has acknowledged. */
   #acted: Record<number, number> = $state.raw({});
   refusal: Refusal | null = $state.raw(null);
@@ -55,10 +57,13 @@ export class Table {
   left: { game: string; info: TableInfo } | null = $state.raw(null);
 
   readonly session = new Session((message) => this.#hear(message));
-  readonly shown = new Shown(() => {
-    this.hotSeat.pass();
-    if (this.waitsFor(this.active)) this.shown.rest();
-  });
+  readonly shown = new Shown(
+    () => {
+      this.hotSeat.pass();
+      if (this.waitsFor(this.active)) this.shown.rest();
+    },
+    () => this.people.every((person) => person.ours || person.bot),
+  );
   readonly hotSeat = new HotSeat(this);
   readonly chat = new Chat();
   readonly countdown = new Countdown();
@@ -86,6 +91,7 @@ export class Table {
     this.chat.open('');
     this.#acted = {};
     this.info = this.board = this.pending = this.refusal = null;
+    this.undoing = false;
   }
 
   // What is on the table
@@ -159,6 +165,11 @@ export class Table {
   /** Is the game waiting for this seat's player? */
   waitsFor(seat: number | null): boolean {
     return seat !== null && (this.view?.waiting.includes(seat) ?? false);
+  }
+  /** Has anybody at this screen a part in what happened? Watchers have a part in everything. */
+  concerns(events: readonly Event[]): boolean {
+    const ours = (seat: number | null | undefined) => this.isYours(seat);
+    return this.watching || events.some((one) => ours(one.player) || ours(one.other) || one.asked?.some(ours));
   }
   /** Offers to or from the active seat, without those of muted players. */
   get offers(): Offer[] {
@@ -241,8 +252,14 @@ export class Table {
   say(words: { text: string } | { phrase: NonNullable<ChatMessage['phrase']> }): Promise<Answer | null> {
     return this.#ask({ type: 'chat', ...words });
   }
-  undo(): Promise<Answer | null> {
-    return this.#ask({ type: 'undo', seq: this.shown.latest.seq });
+  async undo(): Promise<Answer | null> {
+    if (this.undoing) return null;
+    this.undoing = true;
+    try {
+      return await this.#ask({ type: 'undo', seq: this.shown.latest.seq });
+    } finally {
+      this.undoing = false;
+    }
   }
   consent(agree: boolean, seat = this.active): Promise<Answer | null> {
     return this.#ask({ type: 'consent', agree, seq: this.info?.undo_asked?.seq ?? 0 }, seat);
@@ -252,6 +269,9 @@ export class Table {
   }
   allowUndo(undo: boolean): Promise<Answer | null> {
     return this.#ask({ type: 'settings', undo }, this.#hostSeat);
+  }
+  allowAdvice(advice: boolean): Promise<Answer | null> {
+    return this.#ask({ type: 'settings', advice }, this.#hostSeat);
   }
   leave(seat = this.active): Promise<Answer | null> {
     return this.#ask({ type: 'leave' }, seat);
@@ -306,7 +326,7 @@ export class Table {
         const { seq, events, view, hands } = message;
         this.countdown.set(message.clock);
         if (message.undone) this.shown.redraw(events, { seq, view, hands }, message.taken_back);
-        else this.shown.add({ seq, events, after: view, hands });
+        else this.shown.add({ seq, events, after: view, hands, passing: !this.concerns(events) });
         return;
       }
       case 'table':

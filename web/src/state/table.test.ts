@@ -76,6 +76,25 @@ beforeEach(() => {
 });
 afterEach(() => table.close());
 
+describe('an undo without a connection', () => {
+  it('is sent once when the connection is back, however often it was pressed', async () => {
+    Server.now.says(welcome({ hands: [{ ...hand(0, { kind: 'Throw' }), undo: true }], table: info({ undo: true }) }));
+    vi.useFakeTimers();
+    Server.now.onclose?.();
+    const wishes = [table.undo(), table.undo(), table.undo()];
+    expect(table.undoing).toBe(true);
+    await vi.advanceTimersByTimeAsync(2000);
+    Server.now.onopen?.();
+    Server.now.says(welcome());
+    const undos = Server.now.sent.filter((message) => message['type'] === 'undo');
+    expect(undos).toMatchObject([{ seat: 0, seq: 5 }]);
+    Server.now.says({ type: 'refused', id: undos[0]!['id'], seq: 9, reason: 'stale', text: 'The game has moved on.' });
+    vi.useRealTimers();
+    await Promise.all(wishes);
+    expect([table.undoing, table.refusal?.reason]).toEqual([false, 'stale']);
+  });
+});
+
 describe('the table', () => {
   it('greets with the keys of this browser', () => {
     remember('abc', { seats: ['k1', 'k2'], watch: 'w' });

@@ -1,8 +1,8 @@
-/** Which panel is in front: on a phone one of five, elsewhere the log or the chat. */
+/** Which panel is in front: on a phone one of six, elsewhere the log, the chat, the deals or the chances. */
 import { pane } from './pane.svelte';
 import { table } from './table.svelte';
 
-export type Tab = 'board' | 'deeds' | 'deals' | 'log' | 'chat';
+export type Tab = 'board' | 'deeds' | 'deals' | 'log' | 'chat' | 'chance';
 
 class Tabs {
   // Each form has its own, so that a device that is turned and turned back shows what it showed.

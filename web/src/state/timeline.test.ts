@@ -39,6 +39,41 @@ const squares = Array.from({ length: 40 }, (_, n) => ({
 }));
 const board = { squares, houses: 32, hotels: 12 } as unknown as Board;
 
+describe('what others do among themselves', () => {
+  const groups = [{ key: 'brown', name: 'Brown', colour: 'brown', deeds: [0, 1] }];
+  const streets = { ...board, groups, deeds: [{ house_cost: 50 }, { house_cost: 50 }] } as unknown as Board;
+  const deal = happened('DealMade', { player: 0, other: 1, give: [1] });
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('shows a deal for a while, however much waits, unless somebody here had a part in it', async () => {
+    const performer = new Performer({ board: () => streets, settled: () => table });
+    const pace = { after: table, factor: 0.05, signal: new AbortController().signal };
+    const shown = performer.perform(deal, pace);
+    expect(performer.deal).toBe(deal);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(performer.deal).toBe(deal);
+    await vi.advanceTimersByTimeAsync(1000);
+    await shown;
+    expect(performer.deal).toBeNull();
+    const mine = new Performer({ board: () => streets, settled: () => table, skips: () => true });
+    await mine.perform(deal, pace);
+    expect(mine.deal).toBeNull();
+  });
+
+  it('stamps a group that is complete', async () => {
+    const owns = { ...table, owner: table.owner.map((owner, deed) => (deed === 1 ? 0 : owner)) };
+    const performer = new Performer({ board: () => streets, settled: () => owns });
+    const pace = { after: owns, factor: 1, signal: new AbortController().signal };
+    const shown = performer.perform(happened('DeedBought', { square: 1, amount: 60 }), pace);
+    await vi.advanceTimersByTimeAsync(TIME.piece + 10);
+    expect(performer.stamp).toEqual({ group: 'brown', seat: 0 });
+    await vi.advanceTimersByTimeAsync(TIME.stamp + 10);
+    await shown;
+    expect(performer.stamp).toBeNull();
+  });
+});
+
 describe('what is seen of an event', () => {
   it('walks a token over GO square by square', () => {
     const [cue, time] = cueOf(happened('Moved', { square: 1, amount: 5 }), table);

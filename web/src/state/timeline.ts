@@ -17,6 +17,9 @@ export const TIME = {
   money: 600,
   piece: 320,
   gavel: 320,
+  deal: 1800,
+  stamp: 900,
+  won: 1600,
   beat: 350,
 } as const;
 
@@ -30,6 +33,8 @@ export type Cue =
   | { kind: 'money'; from: number; to: number; amount: number }
   | { kind: 'deed' | 'build' | 'sell' | 'mortgage' | 'lift'; square: number; seat: number }
   | { kind: 'gavel'; square: number | null }
+  | { kind: 'deal'; deal: Event }
+  | { kind: 'stamp'; group: string; seat: number }
   | { kind: 'out'; seat: number }
   | { kind: 'won'; seat: number }
   | { kind: 'note' };
@@ -90,12 +95,44 @@ export function cueOf(event: Event, before: View): [Cue, number] {
     case 'AuctionOpened':
     case 'AuctionWon':
       return [{ kind: 'gavel', square: event.square ?? null }, TIME.gavel];
+    case 'DealMade':
+      return [{ kind: 'deal', deal: event }, TIME.deal];
     case 'WentBankrupt':
       return [{ kind: 'out', seat }, TIME.piece];
     case 'GameWon':
-      return [{ kind: 'won', seat }, TIME.piece];
+      return [{ kind: 'won', seat }, TIME.won];
     default:
       return pieceOf(event) ?? [{ kind: 'note' }, 0];
+  }
+}
+
+/** A walk of seven squares, as long as one that is not known yet. */
+const A_WALK = 7 * TIME.hop;
+
+/** About how long an event is on the screen at speed 1, with the breath before it, whatever the table looks like. */
+export function aboutTime(event: Event): number {
+  switch (event.kind) {
+    case 'DiceThrown':
+      return TIME.dice + TIME.beat;
+    case 'Moved':
+      return A_WALK + TIME.beat;
+    case 'SentToJail':
+      return TIME.toJail + TIME.beat;
+    case 'CardDrawn':
+      return TIME.cardTurn + TIME.cardHold + TIME.cardOff + TIME.beat;
+    case 'Paid':
+      return TIME.money;
+    case 'AuctionOpened':
+    case 'AuctionWon':
+      return TIME.gavel + TIME.beat;
+    case 'DealMade':
+      return TIME.deal + TIME.beat;
+    case 'WentBankrupt':
+      return TIME.piece + TIME.beat;
+    case 'GameWon':
+      return TIME.won + TIME.beat;
+    default:
+      return PIECES[event.kind] ? TIME.piece : 0;
   }
 }
 

@@ -1,15 +1,17 @@
 /**
- * Every text of the app, by key, in the language chosen. The texts are in `words/LANGUAGE/*.json`.
+ * Every text of the app, by key, in the language chosen. The texts are in `words/LANGUAGE/*.json`: files beside the script,
+ * fetched when their language is spoken.
  *
  * English has no `editions`, `rules`, `cards` and `server`: those texts are the server's own, and it sends them (see `server.ts`).
  */
-import enBank from './en/bank.json';
-import enBoard from './en/board.json';
-import enCommon from './en/common.json';
-import enOptions from './en/options.json';
-import enPlay from './en/play.json';
-import enReferee from './en/referee.json';
-import enShell from './en/shell.json';
+import type analysis from './en/analysis.json';
+import type bank from './en/bank.json';
+import type board from './en/board.json';
+import type common from './en/common.json';
+import type options from './en/options.json';
+import type play from './en/play.json';
+import type referee from './en/referee.json';
+import type shell from './en/shell.json';
 import { chosen, type Language } from './language.svelte';
 
 export { isLanguage, LANGUAGES, type Language } from './language.svelte';
@@ -18,25 +20,29 @@ export { isLanguage, LANGUAGES, type Language } from './language.svelte';
 export type Text = string | { [form: string]: string };
 export type Messages = { [key: string]: Text };
 
-const en = { ...enCommon, ...enShell, ...enOptions, ...enBoard, ...enPlay, ...enBank, ...enReferee };
-export type Key = keyof typeof en;
+export type Key = keyof (typeof analysis &
+  typeof bank &
+  typeof board &
+  typeof common &
+  typeof options &
+  typeof play &
+  typeof referee &
+  typeof shell);
 
-/** English is part of the script, so there are always words; other languages are files that are fetched when chosen. */
-const FILES = import.meta.glob<string>(['./*/*.json', '!./en/*'], { query: '?url', import: 'default', eager: true });
-export const MESSAGES: { en: Messages } & { [language in Language]?: Messages } = { en };
-const learnt = new Set<Language>(['en']);
+const FILES = import.meta.glob<string>('./*/*.json', { query: '?url', import: 'default', eager: true });
+/** The words that are here. A text that a language lacks is English, where that is here. */
+export const MESSAGES: { [language in Language]?: Messages } = {};
 /** How long words are waited for, in ms. */
 const PATIENCE = 10_000;
 
 /** Have the words of a language at hand. */
 export function learn(language: Language, messages: Messages): void {
   MESSAGES[language] = messages;
-  learnt.add(language);
 }
 
 /** Fetch the words of a language; false if they cannot be had now. */
 export async function fetchWords(language: Language): Promise<boolean> {
-  if (learnt.has(language)) return true;
+  if (MESSAGES[language]) return true;
   try {
     const files = Object.keys(FILES).filter((file) => file.startsWith(`./${language}/`));
     const parts = await Promise.all(files.map((file) => fetchText(FILES[file]!)));
@@ -54,14 +60,18 @@ async function fetchText(file: string): Promise<Messages> {
 
 export type Values = Record<string, string | number>;
 
+function textOf(key: string): Text | undefined {
+  return MESSAGES[chosen.language]?.[key] ?? MESSAGES.en?.[key];
+}
+
 /** The text of a key, with its places filled in: `t('lobby.free', { n: 3 })`. Numbers are written as is usual there. */
 export function t(key: Key, values: Values = {}): string {
-  return fill(chosen.language, MESSAGES[chosen.language]?.[key] ?? en[key] ?? key, values);
+  return fill(chosen.language, textOf(key) ?? key, values);
 }
 
 /** The text of a key that is put together, such as `option.jail_fine.label`; `otherwise` if there is none. */
 export function maybe(key: string, otherwise: string, values: Values = {}): string {
-  const text = MESSAGES[chosen.language]?.[key] ?? MESSAGES.en[key];
+  const text = textOf(key);
   return text === undefined ? otherwise : fill(chosen.language, text, values);
 }
 

@@ -7,9 +7,10 @@ import {
   type EditionInfo,
   type OptionInfo,
   type SeatWanted,
+  type TableInfo,
 } from '../../protocol';
 import { api } from '../../state/api';
-import { remember } from '../../state/keys';
+import { keysOf, remember } from '../../state/keys';
 import { route } from '../../state/route.svelte';
 import { settings } from '../../state/settings.svelte';
 import { t } from '../../words';
@@ -45,6 +46,8 @@ export class NewGame {
   minutes = $state(0);
   public = $state(false);
   undo = $state(true);
+  /** Null: on where one plays alone against bots. */
+  adviceWanted: boolean | null = $state(null);
   title = $state('');
   seats: DraftSeat[] = $state([]);
   #next = 1;
@@ -128,6 +131,10 @@ export class NewGame {
   get friends(): number {
     return this.seats.filter((seat) => seat.who === 'friend').length;
   }
+  /** Is advice given at this table? With other people only if somebody wished so. */
+  get advice(): boolean {
+    return this.adviceWanted ?? this.seats.every((seat) => seat.who === 'me' || seat.who === 'bot');
+  }
   /** Tokens as they will be dealt: those chosen, then the free ones in order. */
   get tokens(): string[] {
     const all = this.detail?.info.tokens ?? [];
@@ -164,6 +171,7 @@ export class NewGame {
         ),
       public: this.public,
       undo: this.undo,
+      advice: this.advice,
       clock: { decision: this.decision, call: this.call, hour: (this.minutes || 60) * 60 },
     });
   }
@@ -199,7 +207,21 @@ export function quickGame(): Promise<void> {
     seats: [me, bot, bot, bot],
     title: titleOf(name),
     clock: { decision: 0, call: 20 },
+    advice: true,
   });
+}
+
+/** The same table once more, if nobody else has to be asked; otherwise a new one is put together. */
+export async function playAgain(info: TableInfo): Promise<void> {
+  const mine = keysOf(info.game).seats.length;
+  const people = info.seats.filter((seat) => seat.kind === 'person').length;
+  if (mine !== people || info.dealer === 'typed') return route.go('/new');
+  const seats = info.seats.map((seat): SeatWanted => {
+    if (seat.kind !== 'person') return { kind: 'bot', ...(seat.bot ? { bot: seat.bot } : {}) };
+    return { kind: 'person', mine: true, name: seat.name, token: seat.token };
+  });
+  const { edition, options, title, undo, clock, advice = false } = info;
+  await createGame({ edition, seats, options, title, public: info.public, undo, clock, advice });
 }
 
 export const newGame = new NewGame();

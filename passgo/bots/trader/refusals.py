@@ -1,0 +1,130 @@
+"""How `trader` says no: with its reasons, and with a counter-offer where only cash is missing."""
+
+from passgo.bots.habits import refuse
+from passgo.bots.policy import Notes
+from passgo.bots.reasons import (
+    NO_USE,
+    NOT_FOR_SALE,
+    TELLS,
+    TOO_LITTLE_LEFT,
+    WANTS_CASH,
+    WOULD_BREAK,
+    WOULD_COMPLETE,
+    give_reason,
+)
+from passgo.bots.trader.exchanges import HALVINGS, is_good_for_me
+from passgo.bots.trader.parameters import COUNTERED_TURN, GAIN_THEIRS, RESERVE
+from passgo.bots.trader.powers import known_cash, note_gains
+from passgo.bots.trader.values import held_of
+from passgo.machine.decorators import apart, part, rare
+from passgo.rules import codes, ids
+from passgo.rules.chance import blank
+from passgo.rules.deals import can_offer
+from passgo.rules.deeds import held_by, interest_on
+from passgo.rules.sets import lowest
+from passgo.rules.state import Action, Edition, State
+
+ROUNDED = 10
+"""Sums are named in such steps: a reckoning to the dollar is odd to read."""
+
+
+@part
+def changed_group(g: State, e: Edition, player: int, takes: int, gives: int) -> int:
+    """A street group that a player completes by taking, or breaks by giving, these deeds; NOBODY, if there is none."""
+    before = held_by(g, player)
+    after = (before & ~gives) | takes
+    left = takes | gives
+    while left != 0:
+        d = lowest(left)
+        members = int(e.group_set[e.group[d]])
+        left &= ~members
+        if e.kind[d] == codes.STREET and (members & ~before == 0) != (members & ~after == 0):
+            return e.group[d]
+    return codes.NOBODY
+
+
+@part
+def note_gains_with(g: State, e: Edition, player: int, proposer: int, notes: Notes, paid: int) -> None:
+    """Note the gains of both if the proposer pays so much (below zero: I pay)."""
+    theirs = known_cash(g, e, notes, player, proposer)
+    note_gains(notes, player, proposer, g.cash[player] + paid, theirs - paid)
+
+
+@apart
+def cash_wanted(g: State, e: Edition, player: int, proposer: int, notes: Notes, paid: int) -> int:
+    """What the proposer would have to pay for me to accept, more than `paid`; NOBODY, if they cannot or would lose."""
+    low = paid
+    most = known_cash(g, e, notes, player, proposer) - interest_on(g, e, g.offer_take_deeds[proposer])
+    high = most
+    if high <= low:
+        return codes.NOBODY
+    note_gains_with(g, e, player, proposer, notes, high)
+    if not is_good_for_me(g, notes):
+        return codes.NOBODY
+    for _ in range(HALVINGS):
+        middle = (low + high) >> 1
+        note_gains_with(g, e, player, proposer, notes, middle)
+        if is_good_for_me(g, notes):
+            high = middle
+        else:
+            low = middle
+    wanted = min(most, paid + (high - paid + ROUNDED - 1) // ROUNDED * ROUNDED)
+    note_gains_with(g, e, player, proposer, notes, wanted)
+    return wanted if int(notes[GAIN_THEIRS]) > 0 else codes.NOBODY
+
+
+@apart
+def ask_for_more(g: State, e: Edition, a: Action, player: int, proposer: int, notes: Notes, paid: int) -> None:
+    """The offer is not good enough: make a counter-offer once a turn, if more cash would do, and give the reasons."""
+    wanted = codes.NOBODY
+    if g.offer_settles[proposer] == 0:
+        wanted = cash_wanted(g, e, player, proposer, notes, paid)
+    if notes[TELLS] == 1:
+        explain(g, e, player, proposer, notes, wanted - paid if wanted != codes.NOBODY else 0)
+    if wanted != codes.NOBODY and notes[COUNTERED_TURN] != g.turn:
+        counter(g, e, a, player, proposer, notes, wanted)
+
+
+@part
+def counter(g: State, e: Edition, a: Action, player: int, proposer: int, notes: Notes, paid: int) -> None:
+    """Write the same exchange for so much cash of the proposer as a counter-offer, or a refusal if it is not lawful."""
+    blank(a, codes.COUNTER, player)
+    a.other = proposer
+    a.give_deeds, a.take_deeds = g.offer_take_deeds[proposer], g.offer_give_deeds[proposer]
+    a.give_cards, a.take_cards = g.offer_take_cards[proposer], g.offer_give_cards[proposer]
+    a.give_cash, a.take_cash = max(0, -paid), max(0, paid)
+    notes[COUNTERED_TURN] = g.turn
+    if can_offer(g, e, a) != ids.LAWFUL:
+        refuse(a, player, proposer)
+
+
+@rare
+def explain(g: State, e: Edition, player: int, proposer: int, notes: Notes, missing: int) -> None:
+    """Leave the reasons of a refusal. `missing` is the cash that would do, 0 if none would."""
+    takes, gives = g.offer_give_deeds[proposer], g.offer_take_deeds[proposer]
+    completed, broken = changed_group(g, e, proposer, gives, takes), changed_group(g, e, player, 0, gives & ~takes)
+    if completed != codes.NOBODY:
+        give_reason(notes, WOULD_COMPLETE, completed)
+    if broken != codes.NOBODY:
+        give_reason(notes, WOULD_BREAK, broken)
+    if missing > 0:
+        give_reason(notes, WANTS_CASH, missing)
+    elif g.offer_take_cash[proposer] > g.cash[player] - int(notes[RESERVE]):
+        give_reason(notes, TOO_LITTLE_LEFT, 0)
+    elif gives != 0 and completed == codes.NOBODY and broken == codes.NOBODY:
+        give_reason(notes, NOT_FOR_SALE, lowest(gives))
+    useless = useless_group(e, notes, player, takes)
+    if useless != codes.NOBODY:
+        give_reason(notes, NO_USE, useless)
+
+
+@rare
+def useless_group(e: Edition, notes: Notes, player: int, takes: int) -> int:
+    """A street group among these deeds of which the player would hold nothing else, or NOBODY."""
+    while takes != 0:
+        group = e.group[lowest(takes)]
+        members = int(e.group_set[group])
+        takes &= ~members
+        if held_of(e, notes, player, group) == 0 and e.kind[lowest(members)] == codes.STREET:
+            return group
+    return codes.NOBODY

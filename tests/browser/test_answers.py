@@ -1,0 +1,128 @@
+"""Bots talk back on the stage: refusals with their reasons, counter-offers; and what others do among themselves."""
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import faults
+from tests.browser.conftest import NewPage
+from tests.browser.others import Others
+from tests.browser.robot import press, question, until, visible
+from tests.browser.scenarios import dealt, landlord, whole_groups
+from tests.browser.serving import Server
+
+STILL = {"decision": 0, "call": 0, "grace": 0}
+DEALT = {"short_game": True, "short_deal": 3, "short_deal_paid": False, "setup_first_player": "first-seat"}
+QUIET = {"hints": "none", "soundOffered": True}
+
+
+def with_bots(server: Server, bot: str) -> tuple[dict[str, Any], list[int]]:
+    """Ann among three bots, each with three deeds; and the deeds of the first of them."""
+    bots = [{"kind": "bot", "bot": bot, "name": name} for name in ("Bela", "Dov", "Finn")]
+    game = server.create([{"mine": True, "name": "Ann"}, *bots], options={**DEALT, "setup_cash": 3000}, clock=STILL)
+    board = server.get(f"/api/games/{game['game']}/board", game["seats"][0]["key"])
+    with Others(server, game, [0]) as ann:
+        return game, ann.owned(board, 1)
+
+
+def offer(page: Page, cash: int, square: int) -> None:
+    """Offer the first bot cash for a deed."""
+    until(page, lambda: press(page, ["offer"]), "a deal can be offered")
+    panel = visible(page.locator("[data-panel='offer']"))
+    panel.locator("[data-partner='1']").click()
+    panel.locator("section").nth(1).locator(f"[data-deed='{square}']").click()
+    panel.locator("section").nth(0).locator("input").fill(str(cash))
+    visible(page.locator("[data-do='send']:not([aria-disabled])")).click()
+
+
+def test_a_refusal_says_why_and_is_changed(server: Server, new_page: NewPage) -> None:
+    game, deeds = with_bots(server, "cautious")
+    page = new_page(server.link(game, 0), settings=QUIET)
+    offer(page, 5, deeds[0])
+    panel = visible(page.locator("[data-panel='declined']"))
+    assert "Bela declined your offer" in panel.inner_text()
+    assert "is not for sale" in panel.locator("[data-reasons]").inner_text()
+    panel.locator("[data-do='change']").focus()  # while somebody is in it, it stays
+    assert faults(page, "a refusal") == []
+    assert "Why:" in page.locator(".log").inner_text(), "the log has it, too"
+    panel.locator("[data-do='change']").click()
+    composer = visible(page.locator("[data-panel='offer']"))
+    assert composer.locator("section").nth(0).locator("input").input_value() == "5"
+    assert composer.locator(f"[data-deed='{deeds[0]}']").get_attribute("aria-pressed") == "true"
+
+
+def countered(server: Server, page: Page) -> dict[str, Any]:
+    """A game in which the first bot has countered an offer of Ann's; its page shows that."""
+    for _ in range(10):
+        game, deeds = with_bots(server, "trader")
+        page.goto(server.link(game, 0))
+        for square in deeds:
+            offer(page, 10, square)
+            panel = visible(page.locator("[data-panel='offered'], [data-panel='declined']"))
+            if panel.get_attribute("data-panel") == "offered":
+                return game
+            press(page, ["close"])
+    raise AssertionError("in ten games nothing had a price")
+
+
+def test_a_counter_offer_stands_on_the_stage_and_is_accepted(server: Server, new_page: NewPage) -> None:
+    page = new_page(settings=QUIET)
+    game = countered(server, page)
+    panel = page.locator("[data-panel='offered']")
+    assert "Bela makes a counter-offer" in panel.inner_text()
+    assert "too little" in panel.locator("[data-reasons]").inner_text()
+    assert panel.locator(".primary").count() == 0, "no answer is the usual one"
+    assert page.evaluate("document.activeElement.textContent.trim()") != "Accept"
+    assert faults(page, "a counter-offer") == []
+    page.reload()
+    assert "too little" in visible(page.locator("[data-panel='offered'] [data-reasons]")).inner_text()
+    page.locator("[data-panel='offered'] [data-act='Accept']").click()
+    until(page, lambda: question(page) == "throw", "the deal is struck")
+    with Others(server, game, [0]) as ann:
+        assert ann.hands[0]["cash"] < 3000
+
+
+def test_an_offer_is_put_off_and_lies_beside_the_decision(server: Server, new_page: NewPage) -> None:
+    game, _, deeds = landlord(server, clock=STILL)
+    with Others(server, game, [1]) as ben:
+        ben.act(1, {"kind": "Offer", "other": 0, "give_cash": 10, "take": deeds[:1]})
+    page = new_page(server.link(game, 0), settings=QUIET)
+    visible(page.locator("[data-panel='offered']"))
+    press(page, ["close"])
+    visible(page.locator("[data-act='Throw']"))
+    visible(page.locator("article[data-offer] [data-act='Refuse']"))
+
+
+def test_deals_of_others_and_whole_groups_are_seen_on_the_stage(server: Server, new_page: NewPage) -> None:
+    game, board, deeds = landlord(server, clock=STILL)
+    group = whole_groups(board, deeds)[0]
+    with Others(server, game, list(range(8))) as seats:
+        seats.deal(0, 1, give=group[:-1], take_cash=1)
+        seats.deal(0, 2, give=group[-1:], take_cash=1)
+        page = new_page(server.link(game, 3), settings={**QUIET, "speed": "calm"})
+        visible(page.locator("[data-question]"))
+        seats.deal(1, 2, give_cash=50, take=group[-1:])
+        struck = visible(page.locator("[data-deal]"))
+        assert "Ben and Mira made a deal" in struck.inner_text()
+        assert "$50" in struck.inner_text()
+        assert "complete" in visible(page.locator("[data-stamp]")).inner_text()
+        expect(page.locator("[data-stamp]")).to_have_count(0)
+
+
+def test_bills_fly_between_the_rows_of_players(server: Server, new_page: NewPage) -> None:
+    game = dealt(server, players=3, clock=STILL)
+    with Others(server, game, [0, 1, 2]) as seats:
+        page = new_page(server.link(game, 2), settings={**QUIET, "speed": "cinematic"})
+        visible(page.locator("[data-question]"))
+        board = server.get(f"/api/games/{game['game']}/board", game["seats"][0]["key"])
+        seats.deal(0, 1, give_cash=70, take=seats.owned(board, 1)[:1])
+        bill = page.locator("[data-bill='0 1']")
+        bill.wait_for(state="attached")
+        assert bill.inner_text() == "$70"
+        way = "(one) => one.getAnimations()[0]?.effect.getKeyframes().map((frame) => frame.transform) ?? []"
+        frames = until(page, lambda: bill.evaluate(way), "the bill flies")
+        rows = [page.locator(f".players [data-seat='{seat}'] .cash").bounding_box() for seat in (0, 1)]
+        for frame, row in ((frames[0], rows[0]), (frames[-1], rows[1])):
+            assert row is not None
+            x = float(frame.split("translate(")[1].split("px")[0])
+            assert row["x"] - 1 <= x <= row["x"] + row["width"] + 1
