@@ -41,8 +41,8 @@ FOUND_OUT = BaseFunction.get_call_type
 def remembering() -> Iterator[None]:
     """Compile what is compiled meanwhile with signatures that are remembered. It has to be ours: other people's
     functions may be compiled in other ways, with other signatures."""
-    BaseFunction.get_call_type = remembered_call_type
+    BaseFunction.get_call_type = remembered_call_type  # type: ignore[method-assign, assignment]
     try:
         yield
     finally:
-        BaseFunction.get_call_type = FOUND_OUT
+        BaseFunction.get_call_type = FOUND_OUT  # type: ignore[method-assign]

@@ -8,7 +8,7 @@ import pytest
 
 from passgo import Game, bots, editions
 from passgo.bots.policy import MEMORY
-from passgo.bots.trader import offers
+from passgo.bots.trader import exchanges
 from passgo.dealer import counter_of, deal
 from passgo.machine.records import arrays, new
 from passgo.rules import codes, ids
@@ -47,14 +47,14 @@ def answer_to(offer: str, **position: Any) -> str:
 def test_an_idea_is_unpacked_as_it_was_packed() -> None:
     numbers = set()
     for partner in range(codes.PLAYERS):
-        for wanted in range(codes.GROUPS):
-            for given in (offers.CASH_ONLY, *range(codes.GROUPS)):
-                idea = offers.pack_idea(partner, wanted, given)
-                assert offers.unpack_partner(idea) == partner
-                assert offers.unpack_wanted(idea) == wanted
-                assert offers.unpack_given(idea) == given
+        for wanted in (exchanges.NO_GROUP, *range(codes.GROUPS)):
+            for given in (exchanges.NO_GROUP, *range(codes.GROUPS)):
+                idea = exchanges.pack_idea(partner, wanted, given)
+                assert exchanges.unpack_partner(idea) == partner
+                assert exchanges.unpack_wanted(idea) == wanted
+                assert exchanges.unpack_given(idea) == given
                 numbers.add(idea)
-    assert len(numbers) == codes.PLAYERS * codes.GROUPS * (codes.GROUPS + 1)
+    assert len(numbers) == codes.PLAYERS * (codes.GROUPS + 1) ** 2
     assert min(numbers) > 0
 
 

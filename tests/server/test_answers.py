@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-from passgo.server.wire.answer_reasons import BEHIND, with_reasons
+from passgo.server.wire.answer_reasons import REASONS_FROM, with_reasons
 from tests.server.play import Client, Running, person, running, sit
 
 DEALT = {"short_game": True, "short_deal": 3, "short_deal_paid": False, "setup_first_player": "first-seat"}
@@ -93,5 +93,5 @@ def test_between_bots_nothing_is_explained(tmp_path: Path) -> None:
 
 
 def test_an_event_without_reasons_is_as_it_was() -> None:
-    event = tuple(range(BEHIND))
+    event = tuple(range(REASONS_FROM))
     assert with_reasons([event], []) == [event]

@@ -5,6 +5,7 @@ copy costs nothing, and changes are tried on a copy: if they cannot be stored, t
 """
 
 from collections.abc import Iterator, Mapping, Sequence, Set
+from typing import NamedTuple
 
 from msgspec import Struct
 

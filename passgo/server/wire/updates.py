@@ -137,7 +137,7 @@ def supposed(
     dropped: list[int],
 ) -> protocol.RawSupposed:
     """How the game would stand in a state that is not kept, for somebody who holds these seats."""
-    story, situation = views.Story(state.edition, state.names, events), state.situation
+    story, situation = told_events.Story(state.edition, state.names, events), state.situation
     with state.open() as position:
         view = encode_view(position, None, situation, state.is_typed)
         hands = [views.hand_of(position, seat) for seat in seats]
