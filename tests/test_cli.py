@@ -22,6 +22,7 @@ from passgo.terminal.local_table import LocalTable
 from passgo.terminal.opponents import Opponents
 from passgo.terminal.prompt import PromptGame, Quit
 from passgo.terminal.screen import Screen
+from passgo.terminal.table import Happening
 from tests.editions.town import write_town
 
 COMMANDS = [
@@ -368,7 +369,7 @@ def test_nobody_is_told_what_another_is_worth(capsys: pytest.CaptureFixture[str]
     taxed = {"players": {"Ann": {}, "Ben": {"square": "income tax"}}, "on_turn": "Ben", "phase": "choose-tax"}
     for viewer, told in (("Ann", False), ("Ben", True)):
         game = Game.from_dict(taxed, seed=1)
-        Screen(viewer).events(game, game.play("pay worth tax"))
+        Screen(viewer).tell(game, map(Happening, game.play("pay worth tax")))
         assert ("Ben is worth $1,500" in capsys.readouterr().out) is told
 
 
