@@ -63,7 +63,8 @@ class Screen:
         grid = Grid("player", "cash", "on", "deeds", box=None, pad_edge=False, header_style="bold")
         for player in board.players:
             cash = f"${player.cash:,}" if may_see(board, self.viewer, player.name) else SECRET
-            place = f"in Jail, turn {player.jail_turn}" if player.in_jail else player.square
+            standing = board.ruleset.square(player.square).name
+            place = f"in Jail, turn {player.jail_turn}" if player.in_jail else standing
             deeds = [f"{name}{format_level(state)}" for name, state in player.deeds.items()]
             deeds += [f"{deck} jail card" for deck in player.jail_cards]
             row = ("left the game", "", "") if player.out else (cash, place, ", ".join(deeds))
