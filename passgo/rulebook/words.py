@@ -98,9 +98,8 @@ class Spelling:
         shorter = [word, *cuts(word)]
         if len(word) >= TWO_SLIPS:
             shorter += [twice for once in cuts(word) for twice in cuts(once)]
-        meant = {
-            found for key in dict.fromkeys(shorter) for found in self._cut.get(key, ()) if begin_alike(word, found)
-        }
+        near = {found for key in dict.fromkeys(shorter) for found in self._cut.get(key, ())}
+        meant = [found for found in near if begin_alike(word, found)]
         alike = [(likeness(word, found), self.known[found], found) for found in meant]
         best = max(alike, default=(0.0, 0, ""))
         return best[2] if best[0] >= LIKENESS else None
@@ -124,7 +123,7 @@ def cuts(word: str) -> list[str]:
 
 
 def begin_alike(word: str, meant: str) -> bool:
-    """Do two words begin with the same letter, or with the same two in the wrong order? Few slip in the first letter."""
+    """Do two words begin with the same letter, or with the same two swapped? Few slip in the first letter otherwise."""
     return word[0] == meant[0] or word[1] + word[0] == meant[:2]
 
 

@@ -119,7 +119,7 @@ function cuts(word: string): string[] {
   return Array.from(word, (_, place) => word.slice(0, place) + word.slice(place + 1));
 }
 
-/** Do two words begin with the same letter, or with the same two in the wrong order? Few slip in the first letter. */
+/** Do two words begin with the same letter, or with the same two swapped? Few slip in the first letter otherwise. */
 function beginAlike(word: string, meant: string): boolean {
   return word[0] === meant[0] || (word[1] === meant[0] && word[0] === meant[1]);
 }
