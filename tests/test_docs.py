@@ -49,7 +49,9 @@ def test_a_matter_names_fields_of_the_state(kind: str) -> None:
 
 def test_the_list_of_pages_names_every_page() -> None:
     listed = (DOCS / "README.md").read_text()
-    assert [page.name for page in DOCS.glob("*.md") if f"({page.name})" not in listed and page.name != "README.md"] == []
+    assert [
+        page.name for page in DOCS.glob("*.md") if f"({page.name})" not in listed and page.name != "README.md"
+    ] == []
 
 
 def test_decisions_are_numbered_in_order() -> None:
