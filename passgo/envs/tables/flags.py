@@ -19,8 +19,14 @@ else:
     Seen = Numbers("int16")
 
 
+MOST = 2**15 - 1
+"""What a number of an observation can be at most; more cash than this is shown as this."""
+
 LANES = 16
 """Sets are widened by so many members at a time."""
+
+SEATS = codes.PLAYERS
+"""Rows of players are written by so many numbers at a time, however many players there are."""
 
 
 def write_deeds(seen: Seen, at: int, members: int) -> None:
@@ -33,6 +39,21 @@ def write_cards(seen: Seen, at: int, members: int) -> None:
     """Write a set of cards of one deck as flags."""
     for n in range(codes.DECK):
         seen[at + n] = (members >> n) & 1
+
+
+def write_holder(seen: Seen, at: int, row: Row, holder: int) -> None:
+    """Write flags for the deeds that somebody holds, from the row of holders."""
+    for n in range(codes.DEEDS):
+        seen[at + n] = 1 if row[n] == holder else 0
+
+
+def write_turned(seen: Seen, at: int, row: Row, first: int, count: int) -> None:
+    """Write a number for each of so many players, the one in place `first` first, from a row of bytes or of amounts.
+
+    Compiled, it spoils the eight numbers after them: whatever follows in the observation is written later.
+    """
+    for n in range(count):
+        seen[at + n] = max(-MOST, min(MOST, row[(first + n) % count]))
 
 
 def write_bytes(seen: Seen, at: int, row: Row) -> None:
@@ -52,8 +73,26 @@ def teach_flags() -> None:
 
     kind = machine_type(Seen)
 
-    def type_of(function: Callable[..., None]) -> None:
-        type_callable(function)(lambda context: lambda seen, at, written: types.void)
+    def type_of(function: Callable[..., None], arguments: int = 3) -> None:
+        typed: dict[int, Callable[..., Any]] = {
+            3: lambda seen, at, written: types.void,
+            4: lambda seen, at, row, holder: types.void,
+            5: lambda seen, at, row, first, count: types.void,
+        }
+        type_callable(function)(lambda context: typed[arguments])
+
+    def load(context: Any, builder: Any, array: Any, row: Any, count: int, first: Any = None) -> Any:
+        """So many numbers of a row of a record, at once; they may reach into what lies behind the row."""
+        source = context.make_array(array)(context, builder, row).data
+        numbers = ir.VectorType(source.type.pointee, count)
+        source = source if first is None else builder.gep(source, [first])
+        return builder.load(builder.bitcast(source, numbers.as_pointer()), align=1)
+
+    def all_alike(builder: Any, number: Any, count: int) -> Any:
+        """A number in every place of a vector."""
+        vector = ir.VectorType(number.type, count)
+        first = builder.insert_element(ir.Constant(vector, ir.Undefined), number, ir.Constant(ir.IntType(32), 0))
+        return builder.shuffle_vector(first, first, ir.Constant(ir.VectorType(ir.IntType(32), count), None))
 
     def store(context: Any, builder: Any, array: Any, at: Any, numbers: Any) -> Any:
         """Store so many numbers at once, from a place on; checked builds look whether the last one lies inside."""
@@ -85,12 +124,37 @@ def teach_flags() -> None:
 
     lower_set(write_deeds, codes.DEEDS)
     lower_set(write_cards, codes.DECK)
+    shorts, narrow = ir.VectorType(ir.IntType(16), SEATS), ir.VectorType(ir.IntType(8), codes.DEEDS)
     type_of(write_bytes)
+    type_of(write_holder, 4)
+    type_of(write_turned, 5)
 
     @lower_builtin(write_bytes, kind, types.int64, types.NestedArray)  # type: ignore[untyped-decorator]
     def lower_bytes(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         array, at, row = arguments
-        source = context.make_array(signature.args[2])(context, builder, row).data
-        numbers = ir.VectorType(ir.IntType(8), codes.DEEDS)
-        loaded = builder.load(builder.bitcast(source, numbers.as_pointer()), align=1)
+        loaded = load(context, builder, signature.args[2], row, codes.DEEDS)
         return store(context, builder, array, at, builder.sext(loaded, ir.VectorType(ir.IntType(16), codes.DEEDS)))
+
+    @lower_builtin(write_holder, kind, types.int64, types.NestedArray, types.int64)  # type: ignore[untyped-decorator]
+    def lower_holder(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array, at, row, holder = arguments
+        holders = load(context, builder, signature.args[2], row, codes.DEEDS)
+        wanted = all_alike(builder, builder.trunc(holder, ir.IntType(8)), codes.DEEDS)
+        flags = builder.zext(builder.icmp_signed("==", holders, wanted), narrow)
+        return store(context, builder, array, at, builder.zext(flags, ir.VectorType(ir.IntType(16), codes.DEEDS)))
+
+    @lower_builtin(write_turned, kind, types.int64, types.NestedArray, types.Integer, types.Integer)  # type: ignore[untyped-decorator]
+    def lower_turned(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        """The row from `first` on, and then over its end the row from its beginning on."""
+        array, at, row = arguments[:3]
+        first, count = (context.cast(builder, arguments[n], signature.args[n], types.int64) for n in (3, 4))
+        for begin, place in ((first, at), (None, builder.add(at, builder.sub(count, first)))):
+            numbers = load(context, builder, signature.args[2], row, SEATS, begin)
+            if numbers.type.element.width == 8:
+                numbers = builder.sext(numbers, shorts)
+            else:
+                most, least = (ir.Constant(numbers.type, [sign * MOST] * SEATS) for sign in (1, -1))
+                numbers = builder.select(builder.icmp_signed("<", numbers, most), numbers, most)
+                numbers = builder.trunc(builder.select(builder.icmp_signed(">", numbers, least), numbers, least), shorts)
+            store(context, builder, array, place, numbers)
+        return context.get_dummy_value()
