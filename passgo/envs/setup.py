@@ -48,8 +48,7 @@ class Setup:
     """Where the learner sits, if there are opponents."""
     reward: Reward = "win"
     cash: Cash = "counted"
-    """What is seen of others' cash: nothing, what one knows by keeping the books (the ledger of public payments), or what
-    they have."""
+    """What is seen of others' cash: nothing, what the ledger of public payments tells, or what they have."""
     chance: ChancePlayer = "env"
     """Who plays dice and cards."""
     invalid: Invalid = "error"

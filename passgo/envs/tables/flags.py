@@ -155,6 +155,8 @@ def teach_flags() -> None:
             else:
                 most, least = (ir.Constant(numbers.type, [sign * MOST] * SEATS) for sign in (1, -1))
                 numbers = builder.select(builder.icmp_signed("<", numbers, most), numbers, most)
-                numbers = builder.trunc(builder.select(builder.icmp_signed(">", numbers, least), numbers, least), shorts)
+                numbers = builder.trunc(
+                    builder.select(builder.icmp_signed(">", numbers, least), numbers, least), shorts
+                )
             store(context, builder, array, place, numbers)
         return context.get_dummy_value()
