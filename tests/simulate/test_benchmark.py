@@ -49,7 +49,7 @@ def test_chances_are_counted_until_they_are_known() -> None:
     first = counted(even, 400)
     assert first.games == 400
     assert first.chances[0] == pytest.approx(0.5, abs=0.15)
-    more = count_more(first, 0.03)
+    more = count_more(first, 0.03, threads=1)
     assert more.games > 900
     assert more.half < first.half
     assert replace(more, chances=(), games=0, half=0) == replace(first, chances=(), games=0, half=0)

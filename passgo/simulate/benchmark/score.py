@@ -121,16 +121,16 @@ def in_position(agent: Bot, benchmark: Benchmark, number: int, position: Positio
 
 def at_table(agent: Bot, lineup: Lineup, games: int, threads: int) -> Result:
     """The agent plays in every seat, with the same dice in each. A game without a winner is shared by all."""
-    seats, won, played = lineup.players, 0.0, 0
+    seats, won, total = lineup.players, 0.0, 0
     for seat in range(seats):
         opponents = [bot_named(name) for name in lineup.opponents]
         bots = (*opponents[len(opponents) - seat :], agent, *opponents[: len(opponents) - seat])
         plan = Plan(editions.ruleset(lineup.edition), bots, max(1, games // seats), SEED, ROUNDS)
         report = played(plan, threads)
         won += int(report.wins[seat]) + (report.games - report.finished) / seats
-        played += report.games
-    share = won / played
-    return Result(lineup.name, seats, played, share, 1 / seats, spread(share, played))
+        total += report.games
+    share = won / total
+    return Result(lineup.name, seats, total, share, 1 / seats, spread(share, total))
 
 
 def played(plan: Plan, threads: int) -> Report:
