@@ -10,7 +10,8 @@ from sb3_contrib import MaskablePPO
 from sb3_contrib.common.wrappers import ActionMasker
 
 steps = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000
-env = gymnasium.make("passgo/Monopoly-v0", opponents=["cautious"], deals=False, reward="shaped")
+name = "passgo.envs.registration:passgo/Monopoly-v0"
+env = gymnasium.make(name, opponents=["cautious"], deals=False, reward="shaped")
 masked = ActionMasker(env, lambda env: env.unwrapped.action_masks())
 agent = MaskablePPO("MlpPolicy", masked, gamma=1.0, verbose=1)
 agent.learn(steps)

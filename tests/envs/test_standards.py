@@ -103,10 +103,10 @@ def test_an_agent_that_does_what_is_not_lawful() -> None:
 
 
 def test_gymnasium_makes_it_without_an_import_of_passgo(tmp_path: Path) -> None:
-    """By the entry point of the installed package, in a process and a folder of its own."""
+    """By its module and name, in a process and a folder of its own, with the package as it is installed."""
     made = """
 import gymnasium
-env = gymnasium.make("passgo/Monopoly-v0", opponents=["cautious"])
+env = gymnasium.make("passgo.envs.registration:passgo/Monopoly-v0", opponents=["cautious"])
 seen, info = env.reset(seed=3)
 many = gymnasium.make_vec("passgo/Monopoly-v0", num_envs=2, opponents=["cautious"])
 assert (many.reset(seed=3)[0][0] == seen).all() and info["action_mask"].any()
@@ -114,7 +114,8 @@ assert (many.reset(seed=3)[0][0] == seen).all() and info["action_mask"].any()
     subprocess.run([sys.executable, "-c", made], cwd=tmp_path, check=True)
 
 
-def test_gymnasium_makes_it_in_a_checkout_too() -> None:
+def test_gymnasium_makes_it_by_its_name_once_it_is_registered() -> None:
+    register()
     register()
     env: Any = gymnasium.make("passgo/Monopoly-v0", opponents=["trader", "cautious"], seat=2)
     seen, info = env.reset(seed=3)
