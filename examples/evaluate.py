@@ -30,9 +30,9 @@ def load(file: Path) -> Any:
 
 def choose(agent: Any, env: Any, seen: Array, masks: Array) -> Array:
     """What the agent does: its likeliest action."""
-    from train_ppo import narrow
+    from train_ppo import features, narrow
 
-    return agent.look(env.layout.features(seen), narrow(env, seen, masks))[1].argmax(1)
+    return agent.look(features(env, seen), narrow(env, seen, masks))[1].argmax(1)
 
 
 def results(agent: Any, bot: str, games: int, seat: int, most_steps: int) -> Array:
@@ -42,9 +42,8 @@ def results(agent: Any, bot: str, games: int, seat: int, most_steps: int) -> Arr
     )
     seen, info = env.reset(seed=1)
     won = np.full(games, 0.5)
-    while (env.games.over == 0).any():
-        playing = env.games.over == 0
-        env.games.play(np.where(playing, choose(agent, env, seen, info["action_mask"]), -1))
+    while len(rows := np.flatnonzero(env.games.over == 0)):
+        env.games.play(choose(agent, env, seen[rows], info["action_mask"][rows]), rows)
     finished = env.games.over == 1
     won[finished] = env.games.states["winners"][:-1][finished] >> seat & 1
     return won
@@ -62,9 +61,10 @@ def main() -> None:
     parser.add_argument("agent", type=Path)
     parser.add_argument("--games", type=int, default=500, help="pairs of games against each bot")
     parser.add_argument("--steps", type=int, default=3000, help="decisions after which a game is a draw")
+    parser.add_argument("--bots", nargs="+", default=list(bots.BOTS), help="otherwise all that come with PassGo")
     given = parser.parse_args()
     agent = load(given.agent)
-    for bot in bots.BOTS:
+    for bot in given.bots:
         won = np.array([results(agent, bot, given.games, seat, given.steps) for seat in (0, 1)])
         share, half = interval(won)
         print(f"against {bot:10} won {share:6.1%} ± {half:.1%} of {2 * given.games} games", flush=True)

@@ -37,6 +37,7 @@ COMMANDS = {
     "verify": "Replay the record of a game: is it lawful and complete?",
     "simulate": "Play many games with bots and count: wins, lengths, landings, rent, bankruptcies.",
     "tournament": "Let bots play duplicate matches, and rate them: wins, pairs and Elo, with intervals.",
+    "benchmark": "Measure an agent by PassGo-100: 100 positions whose chances are known, and 20 line-ups of opponents.",
     "train": "Train the net that judges positions, from games that mixed players play out.",
     "bench": "Measure how fast PassGo is on this machine.",
     "warm": "Compile the rules for this machine, once, so that every later start is quick.",

@@ -75,10 +75,8 @@ def vector_env(num_envs: int, **settings: Any) -> "MonopolyVectorEnv":
 
 
 def register() -> None:
-    """Tell Gymnasium about `passgo/Monopoly-v0` where the package is not installed."""
-    from passgo.envs.registration import register_by_name
-
-    register_by_name()
+    """Tell Gymnasium about `passgo/Monopoly-v0`."""
+    import_module("passgo.envs.registration")
 
 
 if not TYPE_CHECKING:

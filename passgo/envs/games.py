@@ -14,7 +14,6 @@ from passgo.envs.setup import Setup
 from passgo.envs.tables import actions as space
 from passgo.envs.tables import loop
 from passgo.envs.tables.loop import BEGIN, BOOK, ENDS, choose_any, first_unlawful, observe_seat, step_tables
-from passgo.envs.tables.observation import HIDDEN_CASH
 from passgo.machine.decorators import inside_of
 from passgo.machine.pointers import addresses_of
 from passgo.machine.records import arrays, new, plain
@@ -134,8 +133,6 @@ class Games:
             raise ValueError(f"expected a position of {self.setup.seats} players, found {held['players']}")
         template = self.states[self.count].copy()
         self.states[self.count] = held
-        if self.setup.cash == "counted" and self.setup.ruleset.record[0]["table_cash_private"]:
-            self.settings[loop.CASH_SHOWN] = HIDDEN_CASH
         self.begin(rows=np.array([row]))
         self.states[self.count] = template
 

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from passgo import bots, editions
 from passgo.editions import Ruleset
-from passgo.envs.tables.observation import HIDDEN_CASH, OPEN_CASH, Layout
+from passgo.envs.tables.observation import COUNTED_CASH, HIDDEN_CASH, OPEN_CASH, Layout
 
 Reward = Literal["win", "place", "shaped"]
 Cash = Literal["hidden", "counted", "open"]
@@ -48,7 +48,7 @@ class Setup:
     """Where the learner sits, if there are opponents."""
     reward: Reward = "win"
     cash: Cash = "counted"
-    """What is seen of others' cash: nothing, what one knows by keeping the books, or what they have."""
+    """What is seen of others' cash: nothing, what the ledger of public payments tells, or what they have."""
     chance: ChancePlayer = "env"
     """Who plays dice and cards."""
     invalid: Invalid = "error"
@@ -118,9 +118,8 @@ class Setup:
 
     @property
     def cash_shown(self) -> int:
-        """What observations show of others' cash. Every payment is public, so books kept from the first throw are
-        exact; in a position that was set up by hand nobody kept them (`Tables.place`)."""
-        return HIDDEN_CASH if self.cash == "hidden" else OPEN_CASH
+        """What observations show of others' cash."""
+        return {"open": OPEN_CASH, "counted": COUNTED_CASH, "hidden": HIDDEN_CASH}[self.cash]
 
 
 def setup_of(settings: dict[str, Any]) -> Setup:

@@ -11,7 +11,8 @@ from passgo import Game, editions
 from passgo.envs import Games, Layout, Setup
 from passgo.envs.setup import Cash
 from passgo.envs.tables import actions as space
-from passgo.envs.tables.observation import MOST, UNKNOWN
+from passgo.envs.tables.flags import MOST
+from passgo.envs.tables.observation import UNKNOWN
 from passgo.rules import codes
 
 
@@ -63,17 +64,40 @@ def test_others_cash_is_hidden_if_it_shall_be() -> None:
         assert cash[0] == games.state().cash[int(games.players[0])]
 
 
-def test_nobody_kept_the_books_of_a_position_set_up_by_hand() -> None:
-    position = Game("classic", 2, seed=1).to_bytes()
-    cases: tuple[tuple[Cash, int], ...] = (("counted", UNKNOWN), ("open", 1500))
-    for cash, shown in cases:
-        games = Games(Setup("classic", 2, cash=cash, options={"table_cash_private": True}))
-        games.begin([1])
-        assert games.layout.named(games.seen[0])["cash"][1] == 1500
-        games.place(0, position)
-        assert games.layout.named(games.seen[0])["cash"][1] == shown
+def test_counted_cash_is_what_the_ledger_says_if_anybody_counted() -> None:
+    position = {"edition": "classic", "players": {"Ann": {"cash": 900}, "Ben": {"cash": 700}}}
+    counted = Game.from_dict(position | {"options": {"table_cash_private": True}}).to_bytes()
+    uncounted = Game.from_dict(position | {"options": {"table_cash_private": True}, "counted": False}).to_bytes()
+    cases: tuple[tuple[Cash, int, int], ...] = (("counted", 700, UNKNOWN), ("open", 700, 700), ("hidden", -1, -1))
+    for cash, known, unknown in cases:
+        games = Games(Setup("classic", 2, cash=cash, options={"table_cash_private": True}), 2)
+        games.begin([1, 2])
+        games.place(0, counted)
+        games.place(1, uncounted)
+        assert [others_cash(games, row) for row in (0, 1)] == [known, unknown]
+        games.begin()
+        assert others_cash(games, 1) == (UNKNOWN if cash == "hidden" else 1500)  # a new game is counted again
+    open_table = Games(Setup("classic", 2, options={"table_cash_private": False}))
+    open_table.begin([1])
+    open_table.place(0, uncounted)
+    assert others_cash(open_table, 0) == 700  # it lies there for all to see
     with pytest.raises(ValueError, match="2 players"):
         games.place(0, Game("classic", 3, seed=1).to_bytes())
+
+
+def test_counted_cash_is_read_from_the_ledger_and_not_from_the_accounts() -> None:
+    games = Games(Setup("classic", 3))
+    games.begin([1])
+    me = int(games.players[0])
+    games.states["cash"][0, (me + 1) % 3] = 1
+    assert games.layout.named(games.observe(0, me))["cash"].tolist() == [1500, 1500, 1500]
+
+
+def others_cash(games: Games, row: int) -> int:
+    """The cash of the other of two players, as whoever decides sees it."""
+    cash = games.layout.named(games.seen[row])["cash"]
+    assert cash[0] == games.state(row).cash[int(games.players[row])]
+    return int(cash[1])
 
 
 def test_an_observation_as_json_fits_its_schema() -> None:
@@ -95,6 +119,7 @@ def test_features_are_flags_and_amounts_about_one() -> None:
     assert features.shape[0] == 3
     assert np.abs(features).max() < 3
     assert (features[1] == games.layout.features(games.seen[1])).all()
+    assert games.layout.features(games.seen[:0]).shape == (0, features.shape[1])
 
 
 def test_fields_follow_each_other_without_gaps() -> None:

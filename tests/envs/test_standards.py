@@ -1,7 +1,7 @@
 """The suites of PettingZoo and Gymnasium, for every edition, the short game and every number of players."""
 
+import subprocess
 import sys
-import tomllib
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -102,11 +102,20 @@ def test_an_agent_that_does_what_is_not_lawful() -> None:
         aec_env("classic", 2, opponents=["trader"])
 
 
-def test_gymnasium_finds_it_by_the_entry_point() -> None:
-    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))
-    module, function = project["project"]["entry-points"]["gymnasium.envs"]["passgo"].split(":")
-    __import__(module)
-    assert callable(getattr(sys.modules[module], function))
+def test_gymnasium_makes_it_without_an_import_of_passgo(tmp_path: Path) -> None:
+    """By its module and name, in a process and a folder of its own, with the package as it is installed."""
+    made = """
+import gymnasium
+env = gymnasium.make("passgo.envs.registration:passgo/Monopoly-v0", opponents=["cautious"])
+seen, info = env.reset(seed=3)
+many = gymnasium.make_vec("passgo/Monopoly-v0", num_envs=2, opponents=["cautious"])
+assert (many.reset(seed=3)[0][0] == seen).all() and info["action_mask"].any()
+"""
+    subprocess.run([sys.executable, "-c", made], cwd=tmp_path, check=True)
+
+
+def test_gymnasium_makes_it_by_its_name_once_it_is_registered() -> None:
+    register()
     register()
     env: Any = gymnasium.make("passgo/Monopoly-v0", opponents=["trader", "cautious"], seat=2)
     seen, info = env.reset(seed=3)
@@ -119,8 +128,6 @@ def test_gymnasium_finds_it_by_the_entry_point() -> None:
 
 
 def test_nothing_of_it_is_loaded_with_passgo() -> None:
-    import subprocess
-
     loaded = "import passgo, sys; assert not {'gymnasium', 'pettingzoo', 'numpy'} & set(sys.modules)"
     subprocess.run([sys.executable, "-c", loaded], check=True)
     subprocess.run([sys.executable, "-c", "import passgo.envs; " + loaded], check=True)

@@ -13,17 +13,16 @@ import numpy as np
 
 from passgo.editions import Ruleset
 from passgo.envs.tables.actions import OPEN_DRAFT, to_the_left
-from passgo.envs.tables.flags import Seen, write_bytes, write_cards, write_deeds
+from passgo.envs.tables.flags import MOST, Seen, write_bytes, write_cards, write_deeds, write_holder, write_turned
+from passgo.machine.bits import places
 from passgo.machine.decorators import part
 from passgo.rules import codes
 from passgo.rules.auction import lowest_bid
 from passgo.rules.deals import is_any_open
-from passgo.rules.deeds import free_cash, held_by
+from passgo.rules.deeds import free_cash
 from passgo.rules.sets import lowest
 from passgo.rules.state import Action, Edition, State
-
-MOST = 2**15 - 1
-"""What a number of an observation can be at most; more cash than this is shown as this."""
+from passgo.rules.turns import seats
 
 UNKNOWN = -1
 """The cash of a player who keeps it a secret."""
@@ -178,14 +177,14 @@ class Layout:
 
     def features(self, seen: Any) -> "np.ndarray[Any, np.dtype[np.float32]]":
         """Observations as a network likes them: amounts scaled to about -1 to 1, and flags for every category."""
-        parts = []
+        parts, many = [], np.shape(seen)[:-1]
         for field, array in zip(self.fields, self.named(seen).values(), strict=True):
             if field.categories:
                 flags = array[..., None] == np.arange(field.most + 1)
-                parts.append(flags.reshape(*flags.shape[:-2], -1).astype(np.float32))
+                parts.append(flags.reshape(*many, field.size * (field.most + 1)).astype(np.float32))
             else:
                 scale = np.float32(2000 if field.most == MOST else field.most)
-                parts.append(array.reshape(*array.shape[: array.ndim - len(field.shape)], -1) / scale)
+                parts.append(array.reshape(*many, field.size) / scale)
         return np.concatenate(parts, -1, dtype=np.float32)
 
 
@@ -197,8 +196,8 @@ def schema_of(field: Field) -> dict[str, Any]:
     return {**inner, "description": field.meaning}
 
 
-OPEN_CASH, HIDDEN_CASH = 0, 1
-"""What an observation shows of others' cash."""
+OPEN_CASH, COUNTED_CASH, HIDDEN_CASH = 0, 1, 2
+"""What an observation shows of others' cash: what they have, what the ledger of payments tells, or nothing."""
 
 
 @part
@@ -208,27 +207,54 @@ def shown(amount: int) -> int:
 
 
 @part
-def write_seats(g: State, seen: Seen, at: int, player: int, cash_shown: int) -> int:
-    """Write what is known of each player: one number a player and field."""
+def write_cash(g: State, e: Edition, seen: Seen, at: int, player: int, cash_shown: int) -> None:
+    """Write the cash of each player, as far as it is known. At a table with secret cash nobody kept the books of a
+    position in which nobody had counted."""
+    if cash_shown == OPEN_CASH:
+        write_turned(seen, at, g.cash, player, g.players)
+    elif cash_shown == COUNTED_CASH and (g.uncounted == 0 or e.table_cash_private == 0):
+        write_turned(seen, at, g.ledger, player, g.players)
+    else:
+        for k in range(g.players):
+            seen[at + k] = UNKNOWN
+    seen[at] = shown(g.cash[player])
+
+
+@part
+def turned(g: State, members: int, player: int) -> int:
+    """A set of players as a set of how far they sit to the left of one."""
+    return (members >> player | members << (g.players - player)) & seats(g)
+
+
+@part
+def jail_cards(g: State, player: int) -> int:
+    """Who holds which get-out-of-jail card, as a set of places in rows of two."""
+    held = 0
+    for deck in range(2):
+        holder = g.jail_card[deck]
+        if holder != codes.BANK:
+            held |= 1 << (2 * to_the_left(g, player, holder) + deck)
+    return held
+
+
+@part
+def write_seats(g: State, e: Edition, seen: Seen, at: int, player: int, cash_shown: int) -> int:
+    """Write what is known of each player: one number a player and field, in this order (see `write_turned`)."""
     n = g.players
     calling = 0
     if g.matters > 0:
         kind = g.matter_kind[g.matters - 1]
         if kind == codes.MATTER_AUCTION or kind == codes.MATTER_SHORTAGE:
             calling = g.matter_set[g.matters - 1]
-    p = player
-    for k in range(n):
-        seen[at + k] = UNKNOWN if cash_shown == HIDDEN_CASH and k > 0 else shown(g.cash[p])
-        seen[at + n + k] = g.square[p]
-        seen[at + 2 * n + k] = g.jail[p]
-        seen[at + 3 * n + k] = g.out[p]
-        seen[at + 4 * n + k] = 1 if p == g.on_turn else 0
-        seen[at + 5 * n + k] = g.speeding[p]
-        seen[at + 6 * n + k] = 1 if g.resigning[p] > 0 else 0
-        seen[at + 7 * n + k] = (calling >> p) & 1
-        seen[at + 8 * n + 2 * k] = 1 if g.jail_card[0] == p else 0
-        seen[at + 8 * n + 2 * k + 1] = 1 if g.jail_card[1] == p else 0
-        p = p + 1 if p + 1 < n else 0
+    write_cash(g, e, seen, at, player, cash_shown)
+    write_turned(seen, at + n, g.square, player, n)
+    write_turned(seen, at + 2 * n, g.jail, player, n)
+    write_turned(seen, at + 3 * n, g.out, player, n)
+    write_cards(seen, at + 4 * n, 1 << to_the_left(g, player, g.on_turn))
+    write_turned(seen, at + 5 * n, g.speeding, player, n)
+    write_cards(seen, at + 6 * n, turned(g, seats(g) & ~places(g.resigning, 0), player))
+    write_cards(seen, at + 7 * n, turned(g, calling, player))
+    write_cards(seen, at + 8 * n, jail_cards(g, player))
     return at + 10 * n
 
 
@@ -237,7 +263,7 @@ def write_property(g: State, seen: Seen, at: int, player: int) -> int:
     """Write who holds what, what is built and mortgaged, and which cards have not been seen."""
     p = player
     for _ in range(g.players):
-        write_deeds(seen, at, held_by(g, p))
+        write_holder(seen, at, g.owner, p)
         at += codes.DEEDS
         p = p + 1 if p + 1 < g.players else 0
     write_bytes(seen, at, g.level)
@@ -341,7 +367,7 @@ def write_observation(
 ) -> int:
     """Write what the player sees, from a place on. Deals are mostly empty, and then they are written only if they were
     not before (`dirty`); are they empty now?"""
-    at = write_seats(g, seen, at, player, cash_shown)
+    at = write_seats(g, e, seen, at, player, cash_shown)
     at = write_property(g, seen, at, player)
     at = write_moment(g, e, seen, at, player, polled)
     dealing = 1 if draft.most == OPEN_DRAFT or is_any_open(g) else 0
