@@ -1,4 +1,4 @@
-"""Play games against three bots, and keep what happened in them: `src/state/pace.test.ts` counts by it how long one waits.
+"""Play games against three bots, and keep what happened: `src/state/pace.test.ts` counts by it how long one waits.
 
     python web/scripts/pace.py > web/src/state/pace.json
 

@@ -84,6 +84,22 @@ export interface AdviceWanted {
 }
 
 /**
+ * The host of a real table says that entry `at` was wrong, with a reason, and what happened `instead`.
+ *
+ * What came later is played again, as far as it still holds.
+ */
+export interface Amend {
+  type: "amend";
+  id: string;
+  seat: number;
+  seq: number;
+  at: number;
+  instead: Instead[];
+  reason: string;
+  v?: number;
+}
+
+/**
  * What a finished game was decided by. All lists that are not of moments have an entry for each seat.
  *
  * `moments` are those that changed somebody's chance most, in the order of the game. `label` says whose chances these
@@ -108,10 +124,11 @@ export interface Analysis {
  * `would-complete`: the other side would hold all of `group`. `would-break`: it holds all of `group`, and would no
  * longer. `wants-cash`: about `amount` dollars too little. `too-little-left`: it needs its cash for the rents ahead.
  * `not-for-sale`: no price would do for the deed of `square`. `no-use`: what it would get of `group` brings it no
- * nearer to it. `no-deals`: it never deals.
+ * nearer to it. `no-deals`: it never deals. `only-two`: two players are left, and what helps one hurts the other.
+ * `too-soon`: the two dealt these deeds lately. `no-rescue`: without the deal the other side is bankrupt to it.
  */
 export interface AnswerReason {
-  kind: "no-deals" | "no-use" | "not-for-sale" | "too-little-left" | "wants-cash" | "would-break" | "would-complete";
+  kind: "no-deals" | "no-rescue" | "no-use" | "not-for-sale" | "only-two" | "too-little-left" | "too-soon" | "wants-cash" | "would-break" | "would-complete";
   group?: string;
   square?: number | null;
   amount?: number;
@@ -176,7 +193,11 @@ export interface Bye {
   v?: number;
 }
 
-/** A card of a deck: what it says in English, and the square and the sums it names, for other languages. */
+/**
+ * A card of a deck: what it says in English, what it does, and the square and the sums it names.
+ *
+ * Cards of a real table say it otherwise: there it is known by what it does.
+ */
 export interface CardInfo {
   id: string;
   text: string;
@@ -184,6 +205,7 @@ export interface CardInfo {
   amount?: number;
   per_house?: number;
   per_hotel?: number;
+  effect?: string;
 }
 
 /**
@@ -573,6 +595,20 @@ export interface Hello {
   v?: number;
 }
 
+/**
+ * What happened at a real table instead of what was typed: dice, a card or a dealt deed; or an action of a seat; or
+ * `changes` that set something right, as in `Correct`; or what was typed, `again`.
+ */
+export interface Instead {
+  dice?: number[];
+  card?: number | null;
+  square?: number | null;
+  seat?: number;
+  action?: Action | null;
+  changes?: string;
+  again?: boolean;
+}
+
 /** A seated player asks for a new link: to play, or to watch. */
 export interface Invite {
   type: "invite";
@@ -880,6 +916,37 @@ export interface Start {
   v?: number;
 }
 
+/** What would come of an `Amend`? Nothing is changed. Without `later`, nothing that came later is played again. */
+export interface Suppose {
+  type: "suppose";
+  id: string;
+  seat: number;
+  seq: number;
+  at: number;
+  instead: Instead[];
+  later?: boolean;
+  v?: number;
+}
+
+/**
+ * The answer to `Suppose`:
+ *
+ * the entries after the wrong one that would be `kept` and `dropped`, what would happen, and how it would stand. What
+ * happens up to entry `instead` comes of the amendment itself, the rest of what is played again.
+ */
+export interface Supposed {
+  type: "supposed";
+  id: string;
+  seq: number;
+  instead: number;
+  kept: number[];
+  dropped: number[];
+  events: Event[];
+  view: View;
+  hands: Hand[];
+  v?: number;
+}
+
 /** Somebody sat down, left, came back, or the host changed something. */
 export interface TableChanged {
   type: "table";
@@ -916,10 +983,15 @@ export interface TableInfo {
   advice?: boolean;
 }
 
-/** Who took something back: everything that happened after entry `after` did not count. */
+/**
+ * Who took something back: everything that happened after entry `after` did not count.
+ *
+ * With `until`, only what happened before that entry: what comes after it was played instead.
+ */
 export interface TakenBack {
   seat: number;
   after: number;
+  until?: number;
 }
 
 /**
@@ -1063,6 +1135,6 @@ export interface WorstThrow {
   of: number;
 }
 
-export type ClientMessage = Hello | Act | Check | Chance | Correct | Chat | Undo | Consent | Start | Leave | Back | Settings | Invite | Ping;
+export type ClientMessage = Hello | Act | Check | Chance | Correct | Amend | Suppose | Chat | Undo | Consent | Start | Leave | Back | Settings | Invite | Ping;
 
-export type ServerMessage = Welcome | Update | TableChanged | ChatSaid | Done | Refused | Checked | Invited | Pong | Bye;
+export type ServerMessage = Welcome | Update | TableChanged | ChatSaid | Done | Refused | Checked | Supposed | Invited | Pong | Bye;
