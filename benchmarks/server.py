@@ -54,6 +54,11 @@ class Child:
         command = (sys.executable, str(HERE / script), *arguments)
         self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
 
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return self._process.pid
+
     def read_line(self) -> str:
         """The next line of its output."""
         assert self._process.stdout is not None
@@ -197,7 +202,7 @@ def measure_restart(count: int, folder: Path, next_stage: Any) -> dict[str, Any]
     server.kill()
     server = Child("server_host.py", "passgo", database)
     try:
-        back = load.send(f"back {server.read_line().strip()}")
+        back = load.send(f"back {server.read_line().strip()} {server.pid}")
         cpu = server.cpu_s()
     finally:
         load.end()
@@ -206,6 +211,8 @@ def measure_restart(count: int, folder: Path, next_stage: Any) -> dict[str, Any]
         "restart_first_move_s": back["p50_ms"] / 1000,
         "restart_first_move_p99_s": back["p99_ms"] / 1000,
         "restart_first_move_worst_s": back["worst_ms"] / 1000,
+        "restart_half_cpu_s": back["half_cpu_s"],
+        "restart_all_cpu_s": back["all_cpu_s"],
         "restart_cpu_s": cpu,
         "restart_returned": back["done"],
         "restart_refused": back["refused"],

@@ -8,6 +8,7 @@ mask 0 the masked bytes are the bytes themselves.
 import asyncio
 import http.client
 import json
+import os
 import secrets
 import struct
 import sys
@@ -340,19 +341,34 @@ async def play_steadily(clients: list[Any], began: float, seconds: float, rate: 
         await asyncio.sleep(0.001)
 
 
-async def come_back(clients: list[Any], port: int) -> dict[str, Any]:
-    """Let everybody come back at once after a restart: how long until each first move was answered."""
-    tally = Tally()
+async def come_back(clients: list[Any], port: int, server: str) -> dict[str, Any]:
+    """Let everybody come back at once after a restart: how long until each first move was answered.
+
+    Also how much processor time the server, which is this process, had used when half of them were.
+    """
+    tally, half = Tally(), list[float]()
     for client in clients:
         client.tally, client.eager = tally, False
-    began = time.perf_counter()
+    began, used = time.perf_counter(), cpu_s_of(server)
+
+    async def return_one(client: Any) -> None:
+        await client.come_back(port, began)
+        if len(tally.waits) >= len(clients) / 2 and not half:
+            half.append(cpu_s_of(server) - used)
+
     async with asyncio.timeout(RETURN_SECONDS):
-        await asyncio.gather(*(client.come_back(port, began) for client in clients))
-    return tally.figures(time.perf_counter() - began)
+        await asyncio.gather(*map(return_one, clients))
+    return tally.figures(time.perf_counter() - began) | {"half_cpu_s": half[0], "all_cpu_s": cpu_s_of(server) - used}
+
+
+def cpu_s_of(process: str) -> float:
+    """The processor time that a process has used."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 async def main(role: str, port: int, of: str) -> None:
-    """Connect, then do as the lines of the standard input say: measure (`SECONDS RATE`), or come back (`back PORT`).
+    """Connect, then do as the lines of the standard input say: measure (`SECONDS RATE`), come back (`back PORT PID`).
 
     `of` says of how many games or echoes; or it is a file with what the server answered when the games were created.
     """
@@ -368,7 +384,7 @@ async def main(role: str, port: int, of: str) -> None:
     print_figures({"connected": len(clients)})
     while order := (await asyncio.to_thread(sys.stdin.readline)).split():
         if order[0] == "back":
-            print_figures(await come_back(clients, int(order[1])))
+            print_figures(await come_back(clients, int(order[1]), order[2]))
         else:
             print_figures(await measure(clients, float(order[0]), float(order[1])))
 

@@ -6,6 +6,10 @@ import os
 os.environ.setdefault("PASSGO_BOUNDSCHECK", "1")
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("passgo", deadline=None)  # a busy machine is slow, and no fault
+settings.load_profile("passgo")
 
 
 def pytest_configure(config: pytest.Config) -> None:

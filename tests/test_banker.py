@@ -151,6 +151,7 @@ def test_the_banker_works_in_a_pipe_and_goes_on_with_what_was_kept(
         ("help\n", "takes back the last entry"),
         ("4 2\nbuy\nwhy\n", "buy.option"),
         ("cash Ann\n", "Ann has $1,500"),
+        ("5 2\ndividend\nplayers\n", "Ann     secret  Chance "),
     ],
 )
 def test_what_cannot_be_is_said_with_its_rule(

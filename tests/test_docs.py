@@ -45,3 +45,18 @@ def test_an_event_names_fields_of_the_log_and_happens_by_rules(name: str) -> Non
 @pytest.mark.parametrize("kind", codes.MATTER_KINDS)
 def test_a_matter_names_fields_of_the_state(kind: str) -> None:
     assert {f"matter_{name}" for name in MATTERS[kind][1]} <= set(records.fields_of(state.State))
+
+
+def test_the_list_of_pages_names_every_page() -> None:
+    listed = (DOCS / "README.md").read_text()
+    assert [
+        page.name for page in DOCS.glob("*.md") if f"({page.name})" not in listed and page.name != "README.md"
+    ] == []
+
+
+def test_decisions_are_numbered_in_order() -> None:
+    names = sorted(page.name for page in (DOCS / "decisions").glob("*.md"))
+    numbers = [int(name[:4]) for name in names]
+    assert len(set(numbers)) == len(numbers)
+    for name, number in zip(names, numbers, strict=True):
+        assert (DOCS / "decisions" / name).read_text().startswith(f"# {number}. ")

@@ -17,7 +17,7 @@ from passgo.machine.kinds import Address, Numbers, Pointer
 from passgo.rules import codes
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
 
-MEMORY = 264
+MEMORY = 272
 """How many numbers the notebook of a seat has."""
 
 

@@ -134,7 +134,7 @@ def play_by_lines(table: Table, reason: str) -> None:
         screen.say(f"House rule: {rule.replace('_', '-')}.")
     screen.say("Type help for help, why for the rule behind what happened, quit to leave.\n")
     screen.board(board)
-    screen.events(board, [happening.event for happening in table.told])
+    screen.tell(board, table.told)
     try:
         with edit_lines():
             PromptGame(table, screen).run()

@@ -9,7 +9,7 @@ from contextlib import closing
 from passgo.clients.deciders import ruleset_of
 from passgo.clients.link import SeatLink
 from passgo.clients.person_seat import News, PersonSeat
-from passgo.clients.position import Decks, message_action, read_event, read_position
+from passgo.clients.position import Decks, message_action, read_event, read_position, read_reason
 from passgo.clients.table_seat import Unwelcome
 from passgo.errors import IllegalAction
 from passgo.game.seats import View
@@ -22,6 +22,7 @@ from passgo.rules import ids
 from passgo.server.table.edition_engine import EditionEngine
 from passgo.server.wire import protocol, types
 from passgo.server.wire.clean_text import LONGEST_CHAT
+from passgo.terminal.reasons import format_reasons
 from passgo.terminal.table import Clock, Happening, Remark, Table, Wish
 
 MS = 1000.0
@@ -255,10 +256,19 @@ class HostedTable(Table):
             if event.kind == "TurnBegan" and event.amount == 1 and event.player is not None:
                 self._first = event.player
         raw = [read_event(self._edition, event) for event in events]
-        self.told += map(Happening, dated_events(self._names, raw, self._time, now))
+        reasons = [self._reasons_of(event) for event in events]
+        dated = dated_events(self._names, raw, self._time, now)
+        self.told += [Happening(event, reasons=said) for event, said in zip(dated, reasons, strict=True)]
         self._raw += raw
         self._seqs += [event.seq for event in events]
         self._time = now
+
+    def _reasons_of(self, event: types.Event) -> str:
+        """Why a bot refused an offer, in words."""
+        if not event.reasons or event.player is None:
+            return ""
+        reasons = [read_reason(self._edition, reason) for reason in event.reasons]
+        return format_reasons(reasons, self._edition.ruleset, self._names.players[event.player])
 
     def _strike(self, now: Time) -> None:
         """What was taken back stays, struck: all since our own last action, or what now lies in the future."""

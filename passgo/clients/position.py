@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from passgo.bots.reasons import Reason
 from passgo.game.engine import EMPTY
 from passgo.machine import records
 from passgo.notation.actions import DEALS, DECKS, KINDS, WITH_AMOUNT, WITH_OTHER, WITH_SQUARE
@@ -260,6 +261,15 @@ def read_event(edition: EditionEngine, event: types.Event) -> RawEvent:
     rule = ids.NAMES.index(event.rule)
     player, taken = number(event.player), decks_of(event.take_cards)
     return (amount, *deal, rule, kind, player, other, square, card, taken, *dice)
+
+
+def read_reason(edition: EditionEngine, reason: types.AnswerReason) -> Reason:
+    """A bot's reason by its number: `reason_of` is the inverse."""
+    if reason.group:
+        return Reason(reason.kind, next(g.index for g in edition.ruleset.groups if g.key == reason.group))
+    if reason.square is not None:
+        return Reason(reason.kind, next(d.index for d in edition.ruleset.deeds if d.square == reason.square))
+    return Reason(reason.kind, reason.amount)
 
 
 def number(value: int | None) -> int:

@@ -1,13 +1,13 @@
 """The referee examined: how many questions it answers rightly that it has never seen.
 
 Each known question is left out once, first together with its whole style, then with a fifth of all. A held-out file has
-questions that nothing was tuned on.
+questions that nothing was tuned on; they are asked as they are, and with slips of the finger in half of their words.
 """
 
 import random
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from passgo.editions import ruleset
@@ -18,9 +18,12 @@ from passgo.rulebook.questions import STYLES, Question
 from passgo.rulebook.ranking import Ranker
 from passgo.rulebook.referee import SHOWN, judge, split_edition
 
-HELD_OUT = (Path("tests/rulebook/held_out.toml"), Path("tests/rulebook/strangers.toml"))
+HELD_OUT = tuple(Path(f"tests/rulebook/{name}.toml") for name in ("held_out", "strangers", "players"))
 PARTS = 5
 SEED = 3
+SLIPS = 0.5  # of longer words, the share that is misspelled
+SHORTEST_SLIP = 4
+LETTERS = "aeinorst"
 
 
 @dataclass(frozen=True)
@@ -98,9 +101,25 @@ def read_held_out(path: Path) -> list[Question]:
 def examine_held_out(ranker: Ranker, path: Path) -> dict[str, Marks]:
     """The marks of a held-out file: of all its questions, and of each style where it has several."""
     seen = examine(ranker, read_held_out(path))
+    slips = examine(ranker, misspell(read_held_out(path)))
     styles = list(dict.fromkeys(question.style for question, *_ in seen if question.rules))
     by_style = {f"{path.stem}: {style}": mark([one for one in seen if one[0].style == style]) for style in styles}
-    return {path.stem: mark(seen)} | (by_style if len(styles) > 1 else {})
+    return {path.stem: mark(seen), f"{path.stem}, with slips": mark(slips)} | (by_style if len(styles) > 1 else {})
+
+
+def misspell(questions: Iterable[Question]) -> list[Question]:
+    """The questions as a hasty finger types them."""
+    chance = random.Random(SEED)
+    return [replace(q, text=" ".join(slip(word, chance) for word in q.text.split())) for q in questions]
+
+
+def slip(word: str, chance: random.Random) -> str:
+    """Every other longer word with a slip: two letters swapped, one left out, twice or wrong."""
+    if len(word) < SHORTEST_SLIP or not word.isalpha() or chance.random() >= SLIPS:
+        return word
+    at = chance.randrange(len(word) - 1)
+    before, here, after = word[:at], word[at : at + 2], word[at + 2 :]
+    return before + chance.choice((here[::-1], here[0], here[0] + here, here[0] + chance.choice(LETTERS))) + after
 
 
 def as_dict(marks: dict[str, Marks]) -> dict[str, object]:

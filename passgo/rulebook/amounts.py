@@ -56,8 +56,8 @@ def says_rent(deed: Deed, level: int | None, edition: Ruleset) -> str:
 
 
 def says_double(deed: Deed, level: int | None, edition: Ruleset) -> str:
-    """The rent of a bare lot whose owner has the whole group."""
-    return f"{deed.name}, bare, of a whole group: rent ${2 * deed.rents[0]}." if deed.kind == "street" else ""
+    """The rent of a bare lot, alone and of a whole group."""
+    return says_rent(deed, 0, edition) if deed.kind == "street" else ""
 
 
 def says_price(deed: Deed, level: int | None, edition: Ruleset) -> str:

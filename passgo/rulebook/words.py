@@ -17,7 +17,7 @@ NUMBERS = {word: str(n) for words in (ENGLISH_NUMBERS, GERMAN_NUMBERS) for n, wo
 GERMAN = ("en", "er", "em", "e")  # endings that are cut off long words only; of English ones little harm is done
 LONG = 7  # letters of a long word
 NOUNS = {"building", "reading", "during", "parking", "nothing", "anything", "something", "everything", "opening"}
-SHORTEST_MISSPELLED = 4  # shorter words are too like each other
+SHORTEST_MISSPELLED = 3  # shorter words are too like each other
 TWO_SLIPS = 8  # letters from which on two slips are forgiven
 LIKENESS = 0.5  # of letter pairs, which a misspelled word shares with the one that is meant
 
@@ -88,8 +88,8 @@ class Spelling:
         """The word itself if it is known, else the known word that it is most like, if any is like it.
 
         >>> spelling = Spelling({"jail": 3, "mortgage": 1, "rent": 2})
-        >>> [spelling.corrected(word) for word in ("jial", "morgage", "rent", "weather")]
-        ['jail', 'mortgage', 'rent', None]
+        >>> [spelling.corrected(word) for word in ("jial", "morgage", "omrtgage", "rent", "weather")]
+        ['jail', 'mortgage', 'mortgage', 'rent', None]
         """
         if word in self.known:
             return word
@@ -98,7 +98,8 @@ class Spelling:
         shorter = [word, *cuts(word)]
         if len(word) >= TWO_SLIPS:
             shorter += [twice for once in cuts(word) for twice in cuts(once)]
-        meant = {found for key in dict.fromkeys(shorter) for found in self._cut.get(key, ()) if found[0] == word[0]}
+        near = {found for key in dict.fromkeys(shorter) for found in self._cut.get(key, ())}
+        meant = [found for found in near if begin_alike(word, found)]
         alike = [(likeness(word, found), self.known[found], found) for found in meant]
         best = max(alike, default=(0.0, 0, ""))
         return best[2] if best[0] >= LIKENESS else None
@@ -119,6 +120,11 @@ class Spelling:
 def cuts(word: str) -> list[str]:
     """The word without one of its letters, for each of them: what two words share that differ by a slip."""
     return [word[:place] + word[place + 1 :] for place in range(len(word))]
+
+
+def begin_alike(word: str, meant: str) -> bool:
+    """Do two words begin with the same letter, or with the same two swapped? Few slip in the first letter otherwise."""
+    return word[0] == meant[0] or word[1] + word[0] == meant[:2]
 
 
 def likeness(one: str, other: str) -> float:

@@ -15,6 +15,7 @@ from passgo.terminal.card_names import format_card
 from passgo.terminal.files import BadInput, write_text
 from passgo.terminal.lines import read_line
 from passgo.terminal.screen import Screen, format_choice, format_matter, format_offer
+from passgo.terminal.table import Happening
 from passgo.terminal.table_questions import CARD, DICE, find_card, format_question, main_choices, wants
 
 THROW = re.compile(r"([1-6])[\s,+-]*([1-6])(?:[\s,+-]+([123]|bus|mr\.? ?m))?", re.IGNORECASE)
@@ -148,7 +149,7 @@ class Banker:
             raise
         if len(game._course.steps) != before.steps:
             self.entries.append(before.steps)
-            self.screen.events(game, game._events_after(before))
+            self.screen.tell(game, map(Happening, game._events_after(before)))
             self.save()
 
     def play(self, line: str) -> None:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from passgo.game import Game
 from passgo.notation.actions import Action
 from passgo.terminal.opponents import Notebook, Opponents
+from passgo.terminal.reasons import format_reasons
 from passgo.terminal.saves import Saved, write_save
 from passgo.terminal.table import Clock, Happening, Table
 
@@ -102,8 +103,12 @@ class LocalTable(Table):
 
     def let_bot_play(self, player: str) -> None:
         """Play what a bot chooses."""
-        before = self.opponents.notebook(player).copy()
+        before, told = self.opponents.notebook(player).copy(), len(self.told)
         self._play(self.opponents.choose(player), player, before)
+        for happening in self.told[told:]:
+            if happening.event.kind == "OfferRefused" and happening.event.other == player:
+                proposer = happening.event.player or ""
+                happening.reasons = format_reasons(self.opponents.reasons(player), self.game.ruleset, proposer)
 
     def play(self, action: Action | str, person: str) -> None:
         """Play an action of a person."""

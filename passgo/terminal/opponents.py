@@ -7,6 +7,7 @@ import numpy as np
 
 from passgo import bots
 from passgo.bots import MEMORY
+from passgo.bots.reasons import Reason, read_reasons, want_reasons
 from passgo.game import Game
 from passgo.notation.actions import Action
 from passgo.simulate import fallback
@@ -30,10 +31,16 @@ class Opponents:
         Throw()
         """
         notebook = self.notebook(player)
+        want_reasons(notebook)
         action = self.game.choice_of(self.bot.policy, player, notebook)
         if self.game.check(action, player) is None:
             return action
+        want_reasons(notebook, False)
         return self.game.choice_of(fallback, player, notebook)
+
+    def reasons(self, player: str) -> list[Reason]:
+        """Why this bot answered as it just did, if that was a refusal."""
+        return read_reasons(self.notebook(player))
 
     def notebook(self, player: str) -> Notebook:
         """The bot's own notebook, to be kept and restored when actions are taken back."""

@@ -99,7 +99,7 @@ class PromptGame:
         """What happened since this was last shown."""
         told, self._shown = self.table.told[self._shown :], len(self.table.told)
         self.screen.viewer = self.person
-        self.screen.events(self.table.board, [happening.event for happening in told if not happening.undone])
+        self.screen.tell(self.table.board, [happening for happening in told if not happening.undone])
         said, self._heard = self.table.remarks[self._heard :], len(self.table.remarks)
         for remark in said:
             self.screen.say(f"{remark.player} says: {remark.text}")

@@ -108,7 +108,7 @@ def rows_of(table: Table, happenings: Sequence[Happening], turn: int) -> Iterato
         if row is not None:
             yield row
         seat = table.board.names.index(event.player) if event.player in table.board.names else None
-        text = f"{str(event).removesuffix('.')} (taken back)." if happening.undone else str(event)
+        text = f"{str(event).removesuffix('.')} (taken back)." if happening.undone else str(happening)
         row = Row(text, seat, [event], sum_for(event, table.viewer), happening.undone, turn=turn)
     if row is not None:
         yield row

@@ -11,11 +11,10 @@ from rich.table import Table as Grid
 from passgo.game import Game, Matter
 from passgo.game.views import Board
 from passgo.notation.actions import DEALS, Action
-from passgo.notation.events import Event
 from passgo.notation.text import VERBS, format_action, format_goods
 from passgo.terminal.questions import describe
 from passgo.terminal.ring import SMALL, draw_ring
-from passgo.terminal.table import QUIET, is_secret, may_see
+from passgo.terminal.table import QUIET, Happening, is_secret, may_see
 
 BOARD_WIDTH = 100
 SECRET = "secret"
@@ -39,12 +38,13 @@ class Screen:
         """A line that says what was wrong."""
         self.console.print(f"[red]{escape(text)}[/]")
 
-    def events(self, board: Board, events: Iterable[Event]) -> None:
+    def tell(self, board: Board, happenings: Iterable[Happening]) -> None:
         """What happened, a line each, with the rule behind it."""
-        for event in events:
+        for happening in happenings:
+            event = happening.event
             if event.kind not in QUIET and event.rule != "setup.cash" and not is_secret(board, self.viewer, event):
                 begins = "\n" if event.kind == "TurnBegan" else ""
-                self.console.print(f"{begins}{escape(str(event))} [dim]({event.rule})[/]")
+                self.console.print(f"{begins}{escape(str(happening))} [dim]({event.rule})[/]")
 
     def board(self, board: Board) -> None:
         """The board: drawn with all names where there is room for it, else as a ring of letters; and the players."""
@@ -63,7 +63,8 @@ class Screen:
         grid = Grid("player", "cash", "on", "deeds", box=None, pad_edge=False, header_style="bold")
         for player in board.players:
             cash = f"${player.cash:,}" if may_see(board, self.viewer, player.name) else SECRET
-            place = f"in Jail, turn {player.jail_turn}" if player.in_jail else player.square
+            standing = board.ruleset.square(player.square).name
+            place = f"in Jail, turn {player.jail_turn}" if player.in_jail else standing
             deeds = [f"{name}{format_level(state)}" for name, state in player.deeds.items()]
             deeds += [f"{deck} jail card" for deck in player.jail_cards]
             row = ("left the game", "", "") if player.out else (cash, place, ", ".join(deeds))

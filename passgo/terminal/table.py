@@ -19,10 +19,15 @@ QUIET = frozenset(("TurnEnded", "CardReturned"))
 
 @dataclass
 class Happening:
-    """Something that happened, and whether it was taken back since."""
+    """Something that happened, whether it was taken back since, and why a bot refused, if it said so."""
 
     event: Event
     undone: bool = False
+    reasons: str = ""
+
+    def __str__(self) -> str:
+        """In a sentence, with the reasons."""
+        return f"{str(self.event).removesuffix('.')}: {self.reasons}." if self.reasons else str(self.event)
 
 
 class Clock(NamedTuple):

@@ -137,6 +137,24 @@ def test_people_at_a_server_talk(server: Running) -> None:
         table.close()
 
 
+def test_a_bot_at_a_server_says_why_it_refuses(server: Running) -> None:
+    dealt = {"short_game": True, "short_deal": 3, "short_deal_paid": False, "setup_first_player": "first-seat"}
+    game = server.create(SEATS, options={**dealt, "setup_cash": 3000})
+    table = HostedTable.connect(parse_link(link_of(server, game)), print)
+    wait_until_asked(table)
+    bot = next(name for name in table.board.names if name != "Ann")
+    deed = next(iter(table.board[bot].deeds))
+    table.play(f"offer {bot}: $1 for {deed}", "Ann")
+    until = time.monotonic() + PATIENT_S
+    while not any(h.event.kind == "OfferRefused" for h in table.told) and time.monotonic() < until:
+        table.go_on()
+        time.sleep(0.01)
+    refusal = next(happening for happening in table.told if happening.event.kind == "OfferRefused")
+    assert refusal.reasons
+    assert str(refusal) == f"{bot} refuses Ann's offer: {refusal.reasons}."
+    table.close()
+
+
 def test_a_draft_of_buildings_is_sent_one_by_one(server: Running) -> None:
     game = real_table(server)
 

@@ -134,7 +134,7 @@ class Unsteady(TableSeat):
 
 def test_a_lost_line_costs_nothing_and_no_move_is_made_twice(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_seat, "FIRST_WAIT_S", 0.01)
-    game, said = server.create(SEATS, options=SHORT), list[str]()
+    game, said = server.create(SEATS, options={**SHORT, "short_rounds": 6}), list[str]()
     at = seat_at(link_of(server, game), "cautious", said, Unsteady)
     ended = at.play()
     assert isinstance(at, Unsteady)

@@ -1,4 +1,4 @@
-"""Is everything here that the tests behind nginx need? `python -m tests.hosting.ready` says so, installing what it may.
+"""Is all here that tests behind nginx and Caddy need? `python -m tests.hosting.ready` says so, installing what it may.
 
 Exit code 0: they can run. 1: they cannot, and one line says why.
 """
@@ -11,7 +11,7 @@ from typing import Any
 
 from tests.browser.ready import BUILT, may_install
 
-NEEDED = ("nginx", "openssl")
+NEEDED = ("nginx", "openssl", "caddy")
 """Programs, and Debian's packages of the same names."""
 PATH = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/sbin"])
 """Debian puts nginx where only root looks."""
@@ -23,11 +23,11 @@ def program(name: str) -> str:
 
 
 def install() -> None:
-    """Install Debian's nginx without starting it; what goes wrong is seen by its still being missing."""
+    """Install Debian's nginx and Caddy without starting them; what goes wrong is seen by its still being missing."""
     quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    # RUNLEVEL=1 keeps the package from starting a server on port 80.
+    # RUNLEVEL=1 keeps the packages from starting a server on port 80.
     quietly = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "RUNLEVEL": "1"}
-    print("Installing nginx (Debian's package, half a minute) ...", flush=True)
+    print("Installing nginx and Caddy (Debian's packages, half a minute) ...", flush=True)
     for command in (["update"], ["install", "-y", "--no-install-recommends", *NEEDED]):
         subprocess.run(["apt-get", "-qq", *command], env=quietly, check=False, timeout=900, **quiet)
 
@@ -45,5 +45,5 @@ def missing() -> str:
 if __name__ == "__main__":
     problem = missing()
     if problem:
-        print(f"Tests behind nginx are skipped: {problem}.")
+        print(f"Tests behind nginx and Caddy are skipped: {problem}.")
     sys.exit(1 if problem else 0)

@@ -108,13 +108,6 @@ def test_nginx_waits_longer_than_pings_and_takes_what_the_server_takes(tmp_path:
     assert seconds("send_timeout", text) == limits.send_seconds
 
 
-@pytest.mark.skipif(not shutil.which("caddy"), reason="there is no Caddy here; nothing else reads a Caddyfile")
-def test_caddy_understands_its_file(tmp_path: Path) -> None:
-    command = ["caddy", "validate", "--adapter", "caddyfile", "--config", str(DEPLOY / "Caddyfile")]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-    assert done.returncode == 0, done.stderr
-
-
 # systemd
 
 VERIFY = shutil.which("systemd-analyze")

@@ -30,7 +30,7 @@ def frame(payload: bytes, kind: int = TEXT) -> bytes:
 
 def line_to(here: Running) -> socket.socket:
     """A connection on which nothing was said."""
-    return socket.create_connection(("127.0.0.1", here.port), timeout=20)
+    return socket.create_connection(("127.0.0.1", here.port), timeout=60)
 
 
 def greet(here: Running, game: str, *keys: str, watch: str | None = None) -> socket.socket:
@@ -45,7 +45,7 @@ def greet(here: Running, game: str, *keys: str, watch: str | None = None) -> soc
     return line
 
 
-def ending(line: socket.socket, seconds: float = 20) -> bytes:
+def ending(line: socket.socket, seconds: float = 60) -> bytes:
     """All that is said until the connection ends; nothing if it does not."""
     line.settimeout(seconds)
     said = b""
@@ -86,7 +86,7 @@ def flooding(line: socket.socket, frames: bytes, per_second: int = 500_000) -> I
         over.set()
         with suppress(OSError):
             line.shutdown(socket.SHUT_RDWR)
-        thread.join(20)
+        thread.join(60)
 
 
 async def slowest_of(client: Client, questions: int, pause: float = 0.02) -> float:

@@ -97,7 +97,7 @@ def simple_action(room: Room) -> tuple[int, Action]:
 
 async def until_same(first: Room, second: Room) -> None:
     """Wait until both rooms have read the same log."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while first.table.state.seq != second.table.state.seq:
             await asyncio.sleep(0.001)
 

@@ -51,7 +51,7 @@ class Running:
     def __init__(self, server: Server, runner: uvicorn.Server, port: int) -> None:
         self.server, self.runner, self.port = server, runner, port
         self.url, self.socket_url = f"http://127.0.0.1:{port}", f"ws://127.0.0.1:{port}/socket"
-        self.http = httpx.Client(base_url=self.url, timeout=30)
+        self.http = httpx.Client(base_url=self.url, timeout=PATIENCE)
 
     def create(self, seats: list[dict[str, Any]], **wishes: Any) -> dict[str, Any]:
         """Create a game; the answer."""
@@ -187,12 +187,17 @@ class Client:
         return await self.ask("act", seat=seat, **{"seq": self.seq, "action": action, **fields})
 
     async def quiet(self, seconds: float = 0.2) -> None:
-        """Read until nothing more comes for a while."""
-        try:
-            while True:
-                await self.read(seconds)
-        except TimeoutError:
-            pass
+        """Read until nothing more comes for a while.
+
+        On a busy machine this takes longer: the server, asked whether it is there, must have said nothing else.
+        """
+        heard = -1
+        while heard != len(self.messages):
+            heard = len(self.messages)
+            await asyncio.sleep(seconds)
+            await self.ask("ping")
+            self.messages.pop()
+            self.raw.pop()
 
     async def closed(self) -> int:
         """Read until the connection is closed; the code."""

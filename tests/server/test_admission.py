@@ -16,7 +16,7 @@ from passgo.server.wire import protocol
 from passgo.server.wire.admission import Admission, Full
 from passgo.server.wire.types import Reason
 from tests.server.flood import limits_with, metric
-from tests.server.play import FREE, Client, Running, person, play_simply, running, sit, until
+from tests.server.play import FREE, PATIENCE, Client, Running, person, play_simply, running, sit, until
 
 
 def reason(client: Client) -> str:
@@ -128,14 +128,14 @@ def test_sockets_that_say_nothing_are_few_and_keep_nobody_out(tmp_path: Path) ->
         ann = await sit(here, game["game"], game["seats"][0]["key"])
         assert ann.welcome.you == [0]
         with pytest.raises(ConnectionClosed):
-            await asyncio.wait_for(read_on(mute[-1]), 5)
+            await asyncio.wait_for(read_on(mute[-1]), PATIENCE)
         assert isinstance(await ann.ask("ping"), protocol.Pong)
 
     async def read_on(socket: Any) -> None:
         while True:
             await socket.recv()
 
-    with running(tmp_path / "games.db", limits_with(sockets_per_address=16, hello_seconds=1.5)) as here:
+    with running(tmp_path / "games.db", limits_with(sockets_per_address=16, hello_seconds=8.0)) as here:
         asyncio.run(run(here))
 
 

@@ -16,9 +16,9 @@ from passgo.server.table.state import GameState
 from passgo.server.wire import protocol
 from passgo.server.wire.types import ClockSettings
 from tests.server.lobbies import ANN_AND_BEN, Ear, two_lobbies, until_same
-from tests.server.play import BOT, FREE, Client, Running, person, play_simply, running, simple, sit
+from tests.server.play import BOT, FREE, Client, Running, person, play_simply, running, simple, sit, until
 
-QUICK_CLOCK = {"decision": 1, "call": 1, "grace": 1, "hour": 0}
+QUICK_CLOCK = {"decision": 3, "call": 3, "grace": 2, "hour": 0}
 NO_CLOCK = {"decision": 0, "call": 0, "grace": 0, "hour": 0}
 
 
@@ -33,13 +33,22 @@ async def two(here: Running, clock: dict[str, int], **wishes: Any) -> tuple[dict
     return (game, ann, ben) if ann.view.waiting == [0] else (game, ben, ann)
 
 
+async def clock_of(client: Client, kind: str) -> Any:
+    """The first clock of this kind that a client was or is told."""
+
+    def is_wanted(message: Any) -> bool:
+        clock = getattr(message, "clock", None)
+        return clock is not None and clock.kind == kind
+
+    told = next((message for message in client.messages if is_wanted(message)), None)
+    return (told or await client.until(is_wanted)).clock
+
+
 def test_a_silent_player_gets_a_grace_then_a_bot_plays_and_hands_back(here: Running) -> None:
     async def run() -> None:
         _, slow, other = await two(here, QUICK_CLOCK)
         (seat,) = slow.welcome.you
-        await slow.quiet(0.05)
-        assert slow.clock.kind == "decision"
-        assert slow.clock.seats == [seat]
+        assert (await clock_of(slow, "decision")).seats == [seat]
         await other.until(lambda m: isinstance(m, protocol.TableChanged) and m.clock.kind == "grace")
         await other.until(taken_over(seat))
         moved = await other.until(lambda m: isinstance(m, protocol.Update))
@@ -72,20 +81,20 @@ def test_whoever_returns_within_the_grace_has_the_old_time_again(here: Running) 
         clock = {"decision": 3600, "call": 0, "grace": 30, "hour": 0}
         game, absent, other = await two(here, clock)
         (seat,) = absent.welcome.you
-        await other.quiet(0.05)
-        before = other.clock.deadline
+        before = (await clock_of(other, "decision")).deadline
+        await asyncio.sleep(1)
         await absent.socket.close()
         await other.until(lambda m: isinstance(m, protocol.TableChanged) and m.clock.kind == "grace")
         back = await sit(here, game["game"], game["seats"][seat]["key"])
         assert back.clock.kind == "decision"
-        assert abs(back.clock.deadline - before) < 50, "coming and going gains no time"
+        assert abs(back.clock.deadline - before) < 500, "coming and going gains no time"
 
     asyncio.run(run())
 
 
 def test_a_silent_bidder_withdraws_and_each_bid_starts_the_time_anew(here: Running) -> None:
     async def run() -> None:
-        clock = {"decision": 0, "call": 2, "grace": 0, "hour": 0}
+        clock = {"decision": 0, "call": 5, "grace": 0, "hour": 0}
         _, one, two_ = await two(here, clock)
         (seat,) = one.welcome.you
         while one.view.phase != "buy":
@@ -117,18 +126,16 @@ def test_leaving_and_coming_back_gains_no_time(here: Running) -> None:
     async def run() -> None:
         _, one, _ = await two(here, {"decision": 600, "call": 0, "grace": 5, "hour": 0})
         (seat,) = one.welcome.you
-        await one.quiet(0.05)
-        before = one.clock.deadline
-        assert before
+        before = (await clock_of(one, "decision")).deadline
         for _ in range(3):
-            await asyncio.sleep(0.3)
+            await asyncio.sleep(1)
             left, back = await one.send("leave", seat=seat), await one.send("back", seat=seat)
             await one.answer_to(left)
             await one.answer_to(back)
             await one.quiet(0.05)
             if one.view.waiting != [seat]:
                 return  # the bot was quicker: that ends the question, too
-            assert abs(one.clock.deadline - before) < 50
+            assert abs(one.clock.deadline - before) < 500
 
     asyncio.run(run())
 
@@ -146,8 +153,7 @@ def test_other_acts_gain_no_time(here: Running) -> None:
     async def run() -> None:
         clock = {"decision": 600, "call": 0, "grace": 0, "hour": 0}
         _, one, other = await two(here, clock)
-        await one.quiet(0.05)
-        before = one.clock.deadline
+        before = (await clock_of(one, "decision")).deadline
         (seat,), (partner,) = one.welcome.you, other.welcome.you
         await other.quiet(0.05)
         offer = {"kind": "Offer", "other": seat, "give_cash": 1, "take": [39]}
@@ -182,22 +188,23 @@ def test_a_deadline_is_extended_by_the_time_the_server_was_down(tmp_path: Path) 
     async def begin(here: Running) -> tuple[dict[str, Any], int, int]:
         clock = {"decision": 60, "call": 0, "grace": 0, "hour": 0}
         game, one, _ = await two(here, clock)
-        await one.quiet(0.5)
         (seat,) = one.welcome.you
-        return game, seat, one.clock.deadline
+        return game, seat, (await clock_of(one, "decision")).deadline
 
     async def look(here: Running, game: dict[str, Any], seat: int) -> int:
         client = await sit(here, game["game"], game["seats"][seat]["key"])
         return int(client.clock.deadline)
 
     with running(tmp_path / "games.db") as here:
+        began = time.time()
         game, seat, before = asyncio.run(begin(here))
-        stopped = time.time()
+    stopped = time.time()
     time.sleep(2)
+    started = time.time()
     with running(tmp_path / "games.db") as here:
-        down = time.time() - stopped
         after = asyncio.run(look(here, game, seat))
-    assert (down - 0.7) * 1000 < after - before < (down + 3) * 1000
+        back = time.time()
+    assert started - stopped - 0.1 < (after - before) / 1000 < back - began
 
 
 HOUR = 3600 * 1000
@@ -219,8 +226,8 @@ def test_neither_standing_still_nor_a_clock_that_is_set_costs_anybody_time(
     async def run(here: Running) -> None:
         _, one, other = await two(here, {"decision": 60, "call": 0, "grace": 0, "hour": 0})
         (seat,) = one.welcome.you
-        await one.quiet(0.2)
-        left = one.clock.deadline - one.clock.now
+        clock = await clock_of(one, "decision")
+        left = clock.deadline - clock.now
         assert 50_000 < left <= 60_000
         jump[:] = wall, steady
         await asyncio.sleep(1.5)
@@ -246,12 +253,13 @@ def test_a_table_that_was_empty_has_the_time_of_day_again_and_nobody_gains_or_lo
 
     async def run(here: Running) -> None:
         game, one, other = await two(here, {"decision": 60, "call": 0, "grace": 0, "hour": 0})
-        await one.quiet(0.2)
-        left = one.clock.deadline - one.clock.now
+        clock = await clock_of(one, "decision")
+        left = clock.deadline - clock.now
         (seat,) = one.welcome.you
         await one.socket.close()
         await other.socket.close()
-        await asyncio.sleep(1)
+        table = here.server.lobby.rooms[game["game"]].table
+        await until(lambda: not table.state.present)
         jump[0] = HOUR
         await asyncio.sleep(1)
         back = await sit(here, game["game"], game["seats"][seat]["key"])
@@ -339,7 +347,7 @@ def test_a_killed_process_is_noticed_and_its_players_are_gone_since_it_last_live
 
 
 def test_bots_wait_a_while_for_an_offer_to_be_answered(here: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(autoplay, "OFFER_PATIENCE_MS", 300)
+    monkeypatch.setattr(autoplay, "OFFER_PATIENCE_MS", 1000)
 
     async def run() -> None:
         seats = [person("Ann"), BOT, person("Ben")]
@@ -349,13 +357,13 @@ def test_bots_wait_a_while_for_an_offer_to_be_answered(here: Running, monkeypatc
             await play_simply(client, [0, 2], 1)
         deeds = here.get("/api/editions/classic").json()["board"]["deeds"]
         square = deeds[client.view.owner.index(0)]["square"]
+        began = time.monotonic()
         await client.act(0, {"kind": "Offer", "other": 2, "give": [square], "take_cash": 1})
         ended = await client.act(0, {"kind": "EndTurn"})
         assert client.view.next == 2, "Ben is asked first"
-        began = time.monotonic()
         moved = await client.until(lambda m: isinstance(m, protocol.Update) and m.seq > ended.seq)
         assert moved.events[0].player == 1, "then the bot plays on"
-        assert time.monotonic() - began > 0.15
+        assert time.monotonic() - began > 0.95
         assert client.view.offers, "the offer stands"
 
     asyncio.run(run())

@@ -17,7 +17,7 @@ from passgo.server.table.lobby import Room
 from passgo.server.table.state import fold
 from passgo.server.wire import protocol
 from tests.server.lobbies import ANN_AND_BEN, Ear, ask, open_lobby, simple_action, two_lobbies, until_same
-from tests.server.play import BOT, FREE, GENEROUS, QUICK, Client, Running, person, play_simply, running, sit
+from tests.server.play import BOT, FREE, GENEROUS, QUICK, Client, Running, person, play_simply, running, sit, until
 
 SOON_TO_THE_TAX = 1
 """A seed by whose dice somebody stops at the tax in the first round."""
@@ -103,11 +103,7 @@ def test_idle_games_leave_memory_and_come_back(tmp_path: Path) -> None:
         await ann.quiet()
         view = ann.view
         await ann.socket.close()
-        for _ in range(100):
-            if not here.server.lobby.rooms:
-                break
-            await asyncio.sleep(0.1)
-        assert not here.server.lobby.rooms
+        await until(lambda: not here.server.lobby.rooms)
         again = await sit(here, game["game"], game["seats"][0]["key"])
         if 0 in view.waiting:
             assert again.view == view

@@ -79,7 +79,7 @@ def test_too_many_exports_at_once_are_told_to_come_again(tmp_path: Path, monkeyp
     replay_of = export.replay_of
 
     def slow(*about: Any) -> Any:
-        free.wait(30)
+        free.wait(PATIENCE)
         return replay_of(*about)
 
     with running(tmp_path / "games.db") as here:

@@ -75,7 +75,7 @@ class Hostile(RuleBasedStateMachine):
         self.last: dict[str, Any] | None = None
 
     def run(self, doing: Any) -> Any:
-        return self.loop.run_until_complete(asyncio.wait_for(doing, 20))
+        return self.loop.run_until_complete(asyncio.wait_for(doing, 60))
 
     def say(self, who: int, kind: str, **fields: Any) -> Any:
         """Send a message with an id that it must be answered by."""

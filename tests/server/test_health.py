@@ -14,7 +14,7 @@ import pytest
 
 from passgo.server.config import Limits
 from passgo.server.metrics import Metrics
-from passgo.server.store import PUBLIC_REASONS, Unavailable, postgres, sqlite
+from passgo.server.store import PROBE_S, PUBLIC_REASONS, Unavailable, postgres, sqlite
 from passgo.server.troubles import Troubles
 from passgo.server.wire import protocol
 from tests.server.cluster import Cluster
@@ -38,32 +38,44 @@ def figures(here: Running) -> dict[str, float]:
     return {name: float(value) for name, value in (line.rsplit(" ", 1) for line in lines if line[0] != "#")}
 
 
-def test_a_server_that_cannot_write_lives_but_is_not_ready_and_says_why(tmp_path: Path) -> None:
+def until_ready(here: Running) -> None:
+    """Wait until the server takes a write in time, however busy the machine is."""
+    until = time.monotonic() + PATIENCE
+    while here.get("/api/health/ready").status_code != 200:
+        assert time.monotonic() < until
+        time.sleep(0.1)
+
+
+def test_a_server_that_cannot_write_lives_but_is_not_ready_and_says_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "games.db"
+    assert PROBE_S == 1
+    monkeypatch.setattr(sqlite, "PATIENCE_S", 60.0)
     with running(path) as here:
-        assert [here.get(f"/api/health{part}").status_code for part in ("", "/live", "/ready")] == [200] * 3
+        until_ready(here)
+        assert [here.get(f"/api/health{part}").status_code for part in ("", "/live")] == [200] * 2
         time.sleep(1.1)
         with held(path):
             began = time.monotonic()
             answer = here.get("/api/health/ready")
-            assert time.monotonic() - began < sqlite.PATIENCE_S, "a write has about a second"
+            assert time.monotonic() - began < 30, "it is not waited as long as for a move"
             assert (answer.status_code, answer.json()["healthy"]) == (503, False)
             assert answer.json()["reason"] == PUBLIC_REASONS["locked"]
             assert here.get("/api/health").status_code == 503
             assert here.get("/api/health/live").status_code == 200
             assert figures(here)['passgo_store_errors_total{kind="locked"}'] >= 1
-        until = time.monotonic() + PATIENCE
-        while here.get("/api/health/ready").status_code != 200:
-            assert time.monotonic() < until
-            time.sleep(0.1)
+        until_ready(here)
 
 
-def test_players_hear_of_a_locked_file_within_about_a_second(tmp_path: Path) -> None:
+def test_players_hear_soon_of_a_locked_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first who ask wait a little longer than a backup takes; while the lock goes on, nobody waits as long again.
 
     Whatever was refused was not done: sent again, it is.
     """
-    path = tmp_path / "games.db"
+    path, first = tmp_path / "games.db", 8.0
+    assert sqlite.PATIENCE_S < 1.5
+    monkeypatch.setattr(sqlite, "PATIENCE_S", first)
 
     async def run(here: Running) -> None:
         game = here.create([person("Ann"), FREE])
@@ -73,12 +85,12 @@ def test_players_hear_of_a_locked_file_within_about_a_second(tmp_path: Path) -> 
                 began = time.monotonic()
                 answer = await ann.ask("chat", seat=0, text="Hello?", id=f"hello-{n}")
                 assert (answer.reason, answer.text) == ("unavailable", PUBLIC_REASONS["locked"])
-                assert time.monotonic() - began < (3.0 if n == 0 else 1.5)
+                assert (time.monotonic() - began >= first) == (n == 0)
             began = time.monotonic()
             wish = {"edition": "classic", "seats": [person("Ben"), FREE]}
             refused = await asyncio.to_thread(here.http.post, "/api/games", json=wish)
             assert (refused.status_code, refused.json()["problem"]) == (503, PUBLIC_REASONS["locked"])
-            assert time.monotonic() - began < 1.5
+            assert time.monotonic() - began < first
         for n in range(4):
             assert isinstance(await ann.ask("chat", seat=0, text="Hello?", id=f"hello-{n}"), protocol.Done)
 
@@ -86,8 +98,9 @@ def test_players_hear_of_a_locked_file_within_about_a_second(tmp_path: Path) -> 
         asyncio.run(run(here))
 
 
-def test_a_lock_that_is_short_only_delays(tmp_path: Path) -> None:
+def test_a_lock_that_is_short_only_delays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "games.db"
+    monkeypatch.setattr(sqlite, "PATIENCE_S", 30.0)
 
     async def run(here: Running) -> None:
         game = here.create([person("Ann"), FREE])
@@ -202,10 +215,7 @@ def test_a_server_may_start_before_its_database(postgres: str, cluster: Cluster)
             assert figures(here)['passgo_store_errors_total{kind="away"}'] >= 1
         finally:
             cluster.start()
-        until = time.monotonic() + PATIENCE
-        while here.get("/api/health/ready").status_code != 200:
-            assert time.monotonic() < until
-            time.sleep(0.1)
+        until_ready(here)
         game = here.create([person("Ann"), FREE])
         assert here.get(f"/api/games/{game['game']}", game["watch"]).status_code == 200
         assert figures(here)['passgo_games{status="open"}'] == 1

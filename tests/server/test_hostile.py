@@ -212,8 +212,8 @@ def test_a_game_that_everybody_left_stands_still_and_goes_on_with_the_first_who_
         begun = table.state.seq
         await until(lambda: table.state.seq > begun + 10)  # bots are awake, and play for her too
         await ann.socket.close()
-        await until(lambda: not table.state.present)
-        await asyncio.sleep(0.5)  # a move that was under way
+        driver = here.server.lobby.rooms[game["game"]].driver
+        await until(lambda: not table.state.present and not driver.busy)  # after a move that was under way
         seq = table.state.seq
         await asyncio.sleep(1.5)
         assert (table.state.seq, table.state.status) == (seq, "playing")
@@ -233,8 +233,7 @@ def test_bots_that_nobody_attends_to_wait_for_a_sign_of_life(here: Running, monk
         await ann.ask("leave", seat=0)
         table = here.server.lobby.rooms[game["game"]].table
         driver = here.server.lobby.rooms[game["game"]].driver
-        await until(lambda: driver._unattended > 30)
-        await asyncio.sleep(0.5)
+        await until(lambda: driver._unattended > 30 and not driver.busy)
         seq = table.state.seq
         await asyncio.sleep(0.5)
         assert table.state.seq == seq
@@ -279,7 +278,7 @@ def test_chores_go_on_after_any_failure(tmp_path: Path, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(lobby.Lobby, "_sweep", fails)
     with running(tmp_path / "games.db"):
-        end = time.monotonic() + 10
+        end = time.monotonic() + PATIENCE
         while len(failures) < 4 and time.monotonic() < end:
             time.sleep(0.05)
     assert len(failures) == 4
@@ -374,9 +373,7 @@ def test_a_thousand_requests_without_reading_are_answered_or_end_the_connection(
         with suppress(TimeoutError, ConnectionError):
             greedy.sendall(asked * 1000)
         other = await sit(here, game["game"], keys[1])
-        began = time.monotonic()
         assert isinstance(await other.ask("ping"), protocol.Pong)
-        assert time.monotonic() - began < 10
         greedy.close()
         await play_together([other], 1)
 

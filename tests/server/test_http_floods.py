@@ -17,7 +17,7 @@ from passgo.server.config import Limits
 from passgo.server.http import floods
 from passgo.server.http.floods import Turnstile
 from tests.server.flood import ending, limits_with, line_to, metric, slowest_of
-from tests.server.play import Running, person, play_simply, running, sit, until
+from tests.server.play import PATIENCE, Running, person, play_simply, running, sit, until
 
 SPARING = limits_with(http_per_second=50, http_burst=200)
 ELSEWHERE = "127.0.0.9"
@@ -41,7 +41,7 @@ def statuses_on(line: socket.socket, requests: list[bytes]) -> list[int]:
 
 
 def line_from(here: Running, address: str) -> socket.socket:
-    return socket.create_connection(("127.0.0.1", here.port), 20, (address, 0))
+    return socket.create_connection(("127.0.0.1", here.port), PATIENCE, (address, 0))
 
 
 FLOODS = {
@@ -83,7 +83,7 @@ def flooding_from(here: Running, address: str, data: bytes, lines: int = 8) -> I
     finally:
         over.set()
         for thread in threads:
-            thread.join(20)
+            thread.join(PATIENCE)
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", ELSEWHERE])
@@ -112,7 +112,7 @@ def test_whoever_stops_is_let_in_again_and_the_log_says_it_once(
     with running(tmp_path / "games.db", SPARING) as here, caplog.at_level(logging.WARNING):
         for _ in range(3):
             with flooding_from(here, ELSEWHERE, get("/metrics")) as opened:
-                asked = time.monotonic() + 20
+                asked = time.monotonic() + PATIENCE
                 before = metric(here, "shut_out_total")
                 while metric(here, "shut_out_total") == before or opened[0] < 50:
                     assert time.monotonic() < asked
@@ -157,7 +157,9 @@ def test_thirty_people_behind_one_address_open_the_game_at_once(tmp_path: Path) 
             assert {status for each in statuses for status in each} == {200}
             await asyncio.sleep(5)
 
-    with running(tmp_path / "games.db", Limits(), static=static) as here:
+    # Only the browsers, which are all in this process, may be slow.
+    limits = Limits(head_seconds=PATIENCE, body_seconds=PATIENCE, idle_http_seconds=PATIENCE)
+    with running(tmp_path / "games.db", limits, static=static) as here:
         asyncio.run(run(here))
 
 
@@ -188,8 +190,9 @@ def test_a_head_is_not_too_long_however_it_comes(here: Running) -> None:
 
 
 def test_metrics_are_written_once_a_second_however_many_ask(here: Running) -> None:
+    began = time.monotonic()
     texts = {here.get("/metrics").text for _ in range(20)}
-    assert len(texts) <= 3
+    assert len(texts) <= 2 + (time.monotonic() - began)
 
 
 def test_requests_are_let_in_a_few_at_a_time_and_one_address_after_the_other() -> None:
@@ -211,6 +214,6 @@ def test_requests_are_let_in_a_few_at_a_time_and_one_address_after_the_other() -
         assert turns[0] >= 100 / floods.LET_IN / 2
         assert entered.index("late") < 4 * floods.LET_IN
         await late
-        await asyncio.wait_for(ask("after"), 1)
+        await asyncio.wait_for(ask("after"), PATIENCE)
 
     asyncio.run(run())

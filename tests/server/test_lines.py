@@ -13,10 +13,10 @@ from starlette.responses import Response
 
 from passgo.server.http.rest import Rest
 from tests.server.flood import ending, limits_with, line_to, metric, slowest_of
-from tests.server.play import Running, person, play_simply, running, sit, until
+from tests.server.play import PATIENCE, Running, person, play_simply, running, sit, until
 
 HURRIED = limits_with(
-    head_seconds=1.0, body_seconds=1.0, idle_http_seconds=1.0, send_seconds=1.0, connections_per_address=20
+    head_seconds=1.0, body_seconds=1.0, idle_http_seconds=4.0, send_seconds=1.0, connections_per_address=20
 )
 POST = b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 GET = b"GET /api/bots HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -90,8 +90,8 @@ def test_a_request_that_does_not_come_is_not_waited_for(hurried: Running, half: 
     line = line_to(hurried)
     line.sendall(half)
     began = time.monotonic()
-    assert ending(line, 15)
-    assert time.monotonic() - began < 6
+    assert ending(line)
+    assert time.monotonic() - began < 30
 
 
 def test_late_requests_are_told_so_and_counted(hurried: Running) -> None:
@@ -123,7 +123,7 @@ def test_a_byte_now_and_then_buys_no_time(hurried: Running, start: bytes) -> Non
     line.sendall(start)
     if start.startswith(GET):
         answer_on(line)
-    assert dribble(line, b"\r\n" * 50 if start.startswith(GET) else b"x" * 100) < 6
+    assert dribble(line, b"\r\n" * 50 if start.startswith(GET) else b"x" * 100) < 9
 
 
 def test_a_connection_serves_many_requests_and_ends_when_idle(hurried: Running) -> None:
@@ -170,7 +170,7 @@ def test_whoever_reads_an_answer_too_slowly_is_dropped(hurried: Running) -> None
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     line.connect(("127.0.0.1", hurried.port))
     line.sendall(b"GET /assets/big.js HTTP/1.1\r\nHost: localhost\r\n\r\n")
-    end = time.monotonic() + 15
+    end = time.monotonic() + PATIENCE
     while metric(hurried, "dropped_readers_total") == before and time.monotonic() < end:
         line.recv(100)
         time.sleep(0.2)
@@ -187,7 +187,7 @@ def test_a_whole_crowd_of_such_connections_costs_players_nothing(hurried: Runnin
         crowd = [line_to(hurried) for _ in range(60)]
         for n, line in enumerate(crowd):
             line.send(halves[n % len(halves)])
-        assert await slowest_of(ann, 30) < 1.0 + 20 * calm
+        assert await slowest_of(ann, 30) < 8.0 + 20 * calm
         await play_simply(ann, [0, 1], 5)
         again = await sit(hurried, game["game"], game["seats"][0]["key"])
         assert again.welcome.you == [0]
@@ -218,10 +218,11 @@ def test_the_server_has_only_so_many_connections_and_keeps_some_for_players(tmp_
 
 
 def test_when_all_are_busy_the_next_is_told_to_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    released = threading.Event()
+    released, asked = threading.Event(), threading.Semaphore(0)
 
     async def slow(self: Rest, request: Request) -> Response:
-        await asyncio.to_thread(released.wait, 20)
+        asked.release()
+        await asyncio.to_thread(released.wait, PATIENCE)
         return Response("slow")
 
     monkeypatch.setattr(Rest, "bots", slow)
@@ -229,7 +230,7 @@ def test_when_all_are_busy_the_next_is_told_to_wait(tmp_path: Path, monkeypatch:
         busy = [line_to(here) for _ in range(3)]
         for line in busy:
             line.sendall(GET)
-        time.sleep(0.3)
+            assert asked.acquire(timeout=PATIENCE)
         assert b" 503 " in ending(line_to(here)).splitlines()[0]
         released.set()
         for line in busy:

@@ -19,7 +19,7 @@ from passgo.server.http.endpoints import ENDPOINTS
 from passgo.server.rate_limit import Buckets
 from passgo.server.wire import protocol
 from passgo.server.wire.types import LARGEST_MESSAGE
-from tests.server.play import BOT, FREE, GENEROUS, Running, person, play_simply, running, sit
+from tests.server.play import BOT, FREE, GENEROUS, Running, person, play_simply, running, sit, until
 
 ROOT = Path(__file__).parents[2]
 
@@ -204,13 +204,9 @@ def test_one_stuck_reader_is_dropped_and_slows_nobody(tmp_path: Path) -> None:
             if metrics.value("dropped_readers_total"):
                 break
         assert metrics.value("dropped_readers_total") == 1
-        assert slowest < 5, "nobody waits for the one who does not read, who would have 60 s to do so"
+        assert slowest < 20, "nobody waits for the one who does not read, who would have 60 s to do so"
         await play_simply(ann, [0, 1], 5)
-        for _ in range(100):
-            if metrics.value("sockets") == 1:
-                break
-            await asyncio.sleep(0.1)
-        assert metrics.value("sockets") == 1, "the stuck connection is gone"
+        await until(lambda: metrics.value("sockets") == 1)  # the stuck connection is gone
         stuck.close()
 
     with running(tmp_path / "games.db", with_limits(queue=16, send_seconds=60)) as here:
@@ -232,7 +228,8 @@ def test_the_browser_game_has_no_inline_script_and_writes_names_and_chat_as_text
     sources = [path for path in (ROOT / "web" / "src").rglob("*") if path.suffix in (".svelte", ".ts")]
     assert len(sources) > 20
     for path in (path for path in sources if ".test." not in path.name):
-        found = re.search(r"\{@html|\.(innerHTML|outerHTML)\b|insertAdjacentHTML|document\.write", path.read_text())
+        written = r"\{@html|\.(innerHTML|outerHTML)\s*\+?=[^=]|insertAdjacentHTML|document\.write"
+        found = re.search(written, path.read_text())
         assert found is None, path
     page = (ROOT / "web" / "index.html").read_text()
     assert re.findall(r"<script\b(?![^>]*\bsrc=)", page) == []
@@ -276,11 +273,7 @@ def test_a_connection_that_breaks_off_leaves_no_trace(here: Running) -> None:
         for _ in range(5):
             client = await sit(here, game["game"], game["seats"][0]["key"])
             client.socket.transport.abort()
-        for _ in range(200):
-            if here.server._metrics.value("sockets") <= before:
-                break
-            await asyncio.sleep(0.05)
-        assert here.server._metrics.value("sockets") <= before
+        await until(lambda: here.server._metrics.value("sockets") <= before)
         again = await sit(here, game["game"], game["seats"][0]["key"])
         assert again.table.seats[0].here
         with pytest.raises(ConnectionClosed):

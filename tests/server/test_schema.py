@@ -28,9 +28,9 @@ def test_the_json_schema_is_one_and_knows_every_message() -> None:
         if "type" in definition.get("properties", {}) and "enum" in definition["properties"]["type"]
     }
     assert types == {
-        "hello", "act", "check", "chance", "correct", "chat", "undo", "consent", "start", "leave", "back", "settings",
-        "invite", "ping",
-        "welcome", "update", "table", "done", "refused", "checked", "invited", "pong", "bye",
+        "hello", "act", "check", "chance", "correct", "amend", "suppose", "chat", "undo", "consent", "start", "leave",
+        "back", "settings", "invite", "ping",
+        "welcome", "update", "table", "done", "refused", "checked", "supposed", "invited", "pong", "bye",
     }  # fmt: skip
 
 

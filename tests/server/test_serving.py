@@ -58,7 +58,7 @@ def test_it_says_where_games_are_kept_and_stops_cleanly(tmp_path: Path) -> None:
         seats = [{"mine": True, "name": "Ann"}, {"kind": "bot"}]
         assert httpx.post(f"{address}/api/games", json={"edition": "classic", "seats": seats}).status_code == 201
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=30)
+        out, err = process.communicate(timeout=120)
     assert process.returncode == 0, err
     assert "Every move that was answered is kept" in out
     assert database.exists()
@@ -105,7 +105,7 @@ def test_its_log_is_json_line_by_line_and_tells_no_secrets(tmp_path: Path) -> No
                 with suppress(OSError):
                     line.recv(1000)
         process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=30)
+        _, err = process.communicate(timeout=120)
     keys = [game["invite"], game["watch"], joined["key"], *(seat["key"] for seat in game["seats"])]
     lines = [json.loads(line) for line in err.splitlines()]
     assert "a game was created" in [line["what"] for line in lines]
@@ -128,7 +128,7 @@ def test_a_port_that_was_asked_for_is_taken_or_nothing_is(tmp_path: Path) -> Non
         taken.listen()
         port = taken.getsockname()[1]
         command = [*COMMAND, "--port", str(port), "--database", str(tmp_path / "g.db")]
-        done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=60, check=False)
+        done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=120, check=False)
     assert done.returncode == 2
     assert f"port {port} on 127.0.0.1 is in use" in done.stderr
 
@@ -166,7 +166,7 @@ def test_everything_is_served_under_a_path(tmp_path: Path) -> None:
 def test_what_cannot_be_served_is_said_in_one_line(options: tuple[str, ...], complaint: str, tmp_path: Path) -> None:
     usual = ("--port", "0", "--database", str(tmp_path / "g.db"))
     done = subprocess.run(
-        [*COMMAND, *usual, *options], capture_output=True, text=True, cwd=ROOT, timeout=60, check=False
+        [*COMMAND, *usual, *options], capture_output=True, text=True, cwd=ROOT, timeout=120, check=False
     )
     assert done.returncode == 2
     last = done.stderr.strip().splitlines()[-1]

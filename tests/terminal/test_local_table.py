@@ -11,13 +11,15 @@ from pathlib import Path
 import pytest
 
 from passgo import Game, editions
+from passgo.bots.reasons import REASONS, Reason
 from passgo.notation.actions import DEALS
 from passgo.terminal.files import BadInput
 from passgo.terminal.local_table import LocalTable
 from passgo.terminal.questions import ANSWERS, PICKED, ask, tools
+from passgo.terminal.reasons import format_reasons
 from passgo.terminal.rows import Log
 from passgo.terminal.saves import MOST_KEPT, by_age, new_save, newest_save, read_save, saves_folder
-from tests.terminal.tables import new_table, play_on
+from tests.terminal.tables import new_table, play_on, table_from
 
 SHEETS = {"Build", "SellBuilding", "SellHotels", "Mortgage", "LiftMortgage", *DEALS}
 """Kinds that are done in a sheet of their own."""
@@ -181,3 +183,24 @@ def test_a_person_may_step_in_and_claim_a_rent(claims: bool) -> None:
         assert table.go_on()
     assert ("RentClaimed" in [happening.event.kind for happening in table.told]) is claims
     assert not table.may_wait
+
+
+def test_a_bot_says_why_it_refuses() -> None:
+    players = {"Ann": {"deeds": {"oriental": 0, "vermont": 0}}, "Ben": {"deeds": {"connecticut": 0}}, "Cy": {}}
+    table = table_from({"players": players, "on_turn": "Ann"})
+    table.play("offer Ben: $1 for connecticut", "Ann")
+    while table.person is None:
+        table.go_on()
+    refusal = next(happening for happening in table.told if happening.event.kind == "OfferRefused")
+    assert refusal.reasons
+    assert str(refusal) == f"Ben refuses Ann's offer: {refusal.reasons}."
+    assert str(refusal) in [row.text for row in Log(table).rows()]
+    table.undo()
+    assert "(taken back)" in next(row.text for row in Log(table).rows() if "refuses" in row.text)
+
+
+def test_every_reason_has_words() -> None:
+    ruleset = editions.ruleset("classic")
+    words = {format_reasons([Reason(kind, 1)], ruleset, "Ann") for kind in REASONS}
+    assert len(words) == len(REASONS)
+    assert all(words)

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from passgo import Game
 from passgo.terminal.local_table import LocalTable
-from tests.terminal.tables import SMALL, WIDE, new_table, play_on, program_of, run_program, screen_text, table_from
+from tests.terminal.tables import SMALL, WIDE, Watch, program_of, run_program, screen_text, table_from
 
 SCREENS = Path(__file__).parent / "screens"
 OFFERED: dict[str, Any] = {
@@ -25,22 +26,46 @@ OFFERED: dict[str, Any] = {
     "on_turn": "Ann",
     "phase": "before-throw",
 }
+PLAYED = (Path(__file__).parents[1] / "golden" / "classic-whole-game.txt").read_text(encoding="utf-8")
 Maker = Callable[[], LocalTable]
+
+
+def first(names: tuple[str, ...] = ("Ann", "Ben", "Cy")) -> LocalTable:
+    """A new game in which the person is first to play: no bot has done anything."""
+    return LocalTable(Game("classic", names, seed=3, setup_first_player="first-seat"), names[:1], "normal")
+
+
+def played() -> LocalTable:
+    """The middle of a game that was played once, whatever the bots would do today."""
+    game = Game.from_record(PLAYED)
+    while (game.turn, game.phase) != (40, "before-throw"):
+        game.undo()
+    return LocalTable(game, ("Ann",), "normal")
+
+
+def called() -> LocalTable:
+    """An auction in which two have bidden, with a clock."""
+    game = Game("classic", ("Ann", "Ben", "Cy"), seed=3, setup_first_player="first-seat")
+    for player, action in (("Ann", "throw"), ("Ann", "decline"), ("Ben", "bid 50"), ("Cy", "bid 75")):
+        game.play(action, player)
+    return LocalTable(game, ("Ann",), "normal", call_s=30, now_s=Watch())
+
+
 TABLES: dict[str, tuple[Maker, list[str]]] = {
-    "beginning": (lambda: new_table(seed=3), []),
-    "eight": (lambda: new_table(names=tuple("ABCDEFGH"), people=("A",), seed=3), []),
-    "middle": (lambda: play_on(new_table(seed=8), 150), []),
-    "log": (lambda: play_on(new_table(seed=8), 150), ["tab", "tab", "up", "up"]),
-    "refused": (lambda: new_table(seed=3), ["e"]),
-    "auction": (lambda: play_on(new_table(seed=3, call_s=30), 0), ["t", "a"]),
+    "beginning": (first, []),
+    "eight": (lambda: first(tuple("ABCDEFGH")), []),
+    "middle": (played, []),
+    "log": (played, ["tab", "tab", "up", "up"]),
+    "refused": (first, ["e"]),
+    "auction": (called, []),
     "deal": (lambda: table_from(OFFERED), ["d", "space", "tab", "5", "0", "tab", "space"]),
     "build": (lambda: table_from(OFFERED), ["g", "plus"]),
     "mortgage": (lambda: table_from(OFFERED), ["m"]),
     "deeds": (lambda: table_from(OFFERED), ["l", "end"]),
-    "why": (lambda: new_table(seed=3), ["t", "question_mark"]),
-    "rules": (lambda: new_table(seed=3), ["slash", *"auction"]),
-    "keys": (lambda: new_table(seed=3), ["f1"]),
-    "leave": (lambda: new_table(seed=3), ["q"]),
+    "why": (first, ["t", "question_mark"]),
+    "rules": (first, ["slash", *"auction"]),
+    "keys": (first, ["f1"]),
+    "leave": (first, ["q"]),
 }
 
 

@@ -23,6 +23,7 @@ NOTED = Path(__file__).parent / "translated.json"
 # Which calls, and in which functions, say something that is sent to a browser. Without functions it is the whole file.
 SAYING: tuple[tuple[str, set[str], set[str]], ...] = (
     ("passgo/server/table/requests.py", {"RequestRefusal"}, set()),
+    ("passgo/server/table/real_requests.py", {"RequestRefusal"}, set()),
     ("passgo/server/table/real_table.py", {"RequestRefusal"}, set()),
     ("passgo/server/wire/connection.py", {"Ended"}, set()),
     ("passgo/server/table/lobby.py", {"LobbyRefusal"}, set()),

@@ -7,12 +7,13 @@ chosen the offer among many, and knows why; so what is very good for them must b
 from passgo.bots.habits import refuse
 from passgo.bots.policy import Notes
 from passgo.bots.reasons import NO_RESCUE, NOT_FOR_SALE, ONLY_TWO, TELLS, TOO_SOON, WOULD_COMPLETE, give_reason
-from passgo.bots.trader.exchanges import freshness, is_good_for_me, is_suspicious
+from passgo.bots.trader.exchanges import is_good_for_me, is_stuck, is_suspicious
 from passgo.bots.trader.mistakes import AN_ANSWER, misjudge
 from passgo.bots.trader.parameters import CARD_WORTH, PLAYERS_LEFT, SHIFT_MINE, SHIFT_THEIRS
 from passgo.bots.trader.powers import known_cash, learn_powers, note_debt, note_shift
-from passgo.bots.trader.proposals import goes_back, printed_prices
-from passgo.bots.trader.refusals import ask_for_more, changed_group, note_gains_with
+from passgo.bots.trader.prices import changed_group, completes, least_sale, printed_prices
+from passgo.bots.trader.proposals import goes_back
+from passgo.bots.trader.refusals import ask_for_more, note_gains_with
 from passgo.machine.decorators import apart, part
 from passgo.rules import codes, ids
 from passgo.rules.deals import can_accept, debt_between
@@ -51,9 +52,7 @@ def gives_a_group_away(g: State, e: Edition, player: int, proposer: int) -> bool
     Who spends all cash on the last lot seems harmless, and builds as soon as some rents came in.
     """
     takes, gives = g.offer_give_deeds[proposer], g.offer_take_deeds[proposer]
-    if freshness(g) == 0 or changed_group(g, e, proposer, gives, 0) == codes.NOBODY:
-        return False
-    return changed_group(g, e, player, takes, 0) == codes.NOBODY
+    return not is_stuck(g) and completes(g, e, proposer, gives) and not completes(g, e, player, takes)
 
 
 @apart
@@ -109,7 +108,8 @@ def is_acceptable(g: State, e: Edition, a: Action, player: int, proposer: int, n
         return False
     note_exchange(g, e, player, proposer, notes)
     note_gains_with(g, e, player, proposer, notes, paid)
-    if is_good_for_me(g, notes) and not is_suspicious(g, notes):
+    least = least_sale(g, e, notes, player, g.offer_give_deeds[proposer], g.offer_take_deeds[proposer])
+    if paid >= least and is_good_for_me(g, notes) and not is_suspicious(g, notes):
         return True
     if notes[PLAYERS_LEFT] > 2:
         ask_for_more(g, e, a, player, proposer, notes, paid)

@@ -28,6 +28,9 @@ TIRED_FROM, TIRED_OUT = 60, 120
 """From the first number of rounds on, less must be gained by a deal; after the second number of further rounds, only
 nothing may be lost. Otherwise some games would never end."""
 
+STUCK_FROM = 30
+"""The round from which on the rest of a group may be had for cash."""
+
 ROUNDING = 300
 """What a deal may cost in millionths when nothing more has to be gained: between two players one cannot gain both."""
 
@@ -97,6 +100,12 @@ def remember_offer(g: State, notes: Notes, idea: int) -> None:
 def freshness(g: State) -> int:
     """How much has still to be gained by deals, in percent: less and less in a very long game."""
     return 100 * max(0, min(TIRED_OUT, TIRED_OUT - g.round + TIRED_FROM)) // TIRED_OUT
+
+
+@part
+def is_stuck(g: State) -> bool:
+    """Has the game gone on for so long that the rest of a group may be had for cash?"""
+    return g.round >= STUCK_FROM
 
 
 @part

@@ -92,6 +92,7 @@ SPARE = parameter("spare", 42, 0, 100, "percent of its value that such cash is w
 MARGIN = parameter("margin", 80, 1, 600, "hundredths of a point that a deal must add to one's chance to win", log=True)
 FAIRNESS = parameter("fairness", 50, 0, 150, "percent of the partner's gain that it must add, too")
 BARGAIN = parameter("bargain", 250, 20, 2000, "hundredths of a point that a bargain must bring", log=True)
+SALE = parameter("sale", 300, 50, 600, "percent of its printed price for which a deed is sold at least", log=True)
 RIVALRY = parameter("rivalry", 60, 0, 200, "percent of a rival's strength that a deed keeps from them counts as mine")
 EAGER = parameter("eager", 80, 30, 150, "percent of its printed price that a deed must be worth to be bought")
 ASSUMED_CASH = parameter("assumed_cash", 600, 50, 3000, "dollars that others are assumed to hold", log=True)

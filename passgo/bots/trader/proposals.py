@@ -12,10 +12,10 @@ from passgo.bots.trader.exchanges import (
     NO_GROUP,
     POINT,
     TRIES,
-    freshness,
     highest_price,
     is_good_for_me,
     is_good_for_them,
+    is_stuck,
     least_price,
     pack_idea,
     remember_offer,
@@ -39,12 +39,13 @@ from passgo.bots.trader.parameters import (
     WANTED,
 )
 from passgo.bots.trader.powers import known_cash, learn_powers, note_debt, note_gains, note_shift
+from passgo.bots.trader.prices import least_sale, printed_prices
 from passgo.bots.trader.values import held_of
 from passgo.machine.decorators import apart, part
 from passgo.rules import codes, ids
 from passgo.rules.chance import blank
 from passgo.rules.deals import can_offer
-from passgo.rules.deeds import held_by, interest_on, mortgage_value
+from passgo.rules.deeds import held_by, interest_on
 from passgo.rules.sets import count_of, has, lowest, without_lowest
 from passgo.rules.state import Action, Edition, State
 from passgo.rules.turns import playing
@@ -109,24 +110,17 @@ def price_of(g: State, e: Edition, player: int, notes: Notes, idea: int) -> int:
     note_shift(g, e, notes, partner, gives, takes, SHIFT_THEIRS)
     cash, theirs = g.cash[player], known_cash(g, e, notes, player, partner)
     most = cash - int(notes[RESERVE]) - interest_on(g, e, takes)
-    price = least_price(g, notes, player, partner, cash, theirs, -theirs + interest_on(g, e, gives), most)
+    low = max(-theirs + interest_on(g, e, gives), least_sale(g, e, notes, partner, gives, takes) - 1)
+    most = min(most, -least_sale(g, e, notes, player, takes, gives))
+    if low >= most:
+        return cash + 1
+    price = least_price(g, notes, player, partner, cash, theirs, low, most)
     times = times_offered(g, notes, idea)
     if times > 0 and price < most and is_good_for_me(g, notes):
         highest = highest_price(g, notes, player, partner, cash, theirs, price, most)
         price += (highest - price) * times // TRIES
         note_gains(notes, player, partner, cash - price, theirs + price)
     return price
-
-
-@apart
-def printed_prices(g: State, e: Edition, deeds: int) -> int:
-    """The sum of the printed prices of these deeds, less their mortgages."""
-    total = 0
-    while deeds != 0:
-        d = lowest(deeds)
-        deeds = without_lowest(deeds)
-        total += e.price[d] - (mortgage_value(e, d) if has(g.mortgaged, d) else 0)
-    return total
 
 
 @part
@@ -154,7 +148,7 @@ def best_exchange(g: State, e: Edition, player: int, notes: Notes, built: int) -
 
     The rest of a group of streets costs the rest of another one. Only in a very long game it may be had for cash.
     """
-    best, chosen, tired = 0, 0, freshness(g) == 0
+    best, chosen, stuck = 0, 0, is_stuck(g)
     partners = playing(g) & ~(1 << player)
     while partners != 0:
         q = lowest(partners)
@@ -165,7 +159,7 @@ def best_exchange(g: State, e: Edition, player: int, notes: Notes, built: int) -
         for wanted in range(NO_GROUP, codes.GROUPS):
             for given in range(NO_GROUP, codes.GROUPS):
                 known = (wanted == NO_GROUP or has(shared, wanted)) and (given == NO_GROUP or has(shared, given))
-                if not known or wanted == given or (is_street(e, wanted) != is_street(e, given) and not tired):
+                if not known or wanted == given or (is_street(e, wanted) != is_street(e, given) and not stuck):
                     continue
                 idea = pack_idea(q, wanted, given)
                 gain = better_idea(g, e, player, notes, idea, best)

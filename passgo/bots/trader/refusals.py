@@ -15,32 +15,18 @@ from passgo.bots.reasons import (
 from passgo.bots.trader.exchanges import HALVINGS, is_good_for_me
 from passgo.bots.trader.parameters import COUNTERED_TURN, GAIN_THEIRS, RESERVE
 from passgo.bots.trader.powers import known_cash, note_gains
+from passgo.bots.trader.prices import changed_group, least_sale
 from passgo.bots.trader.values import held_of
 from passgo.machine.decorators import apart, part, rare
 from passgo.rules import codes, ids
 from passgo.rules.chance import blank
 from passgo.rules.deals import can_offer
-from passgo.rules.deeds import held_by, interest_on
+from passgo.rules.deeds import interest_on
 from passgo.rules.sets import lowest
 from passgo.rules.state import Action, Edition, State
 
 ROUNDED = 10
 """Sums are named in such steps: a reckoning to the dollar is odd to read."""
-
-
-@part
-def changed_group(g: State, e: Edition, player: int, takes: int, gives: int) -> int:
-    """A street group that a player completes by taking, or breaks by giving, these deeds; NOBODY, if there is none."""
-    before = held_by(g, player)
-    after = (before & ~gives) | takes
-    left = takes | gives
-    while left != 0:
-        d = lowest(left)
-        members = int(e.group_set[e.group[d]])
-        left &= ~members
-        if e.kind[d] == codes.STREET and (members & ~before == 0) != (members & ~after == 0):
-            return e.group[d]
-    return codes.NOBODY
 
 
 @part
@@ -53,7 +39,7 @@ def note_gains_with(g: State, e: Edition, player: int, proposer: int, notes: Not
 @apart
 def cash_wanted(g: State, e: Edition, player: int, proposer: int, notes: Notes, paid: int) -> int:
     """What the proposer would have to pay for me to accept, more than `paid`; NOBODY, if they cannot or would lose."""
-    low = paid
+    low = max(paid, least_sale(g, e, notes, player, g.offer_give_deeds[proposer], g.offer_take_deeds[proposer]) - 1)
     most = known_cash(g, e, notes, player, proposer) - interest_on(g, e, g.offer_take_deeds[proposer])
     high = most
     if high <= low:

@@ -59,6 +59,13 @@ def on(database: str, play: Callable[[Store], Awaitable[Any]], seconds: float = 
     return asyncio.run(asyncio.wait_for(all_of_it(), seconds))
 
 
+async def until_ready(store: Store) -> None:
+    """Wait until the store takes a write in time, however busy the machine is."""
+    async with asyncio.timeout(60):
+        while await store.trouble() is not None:
+            await asyncio.sleep(0.05)
+
+
 async def outcomes(*asked: Awaitable[object]) -> list[type | None]:
     """Wait for all of them: None for each that gave nothing, the class of what each other gave or raised."""
     found = await asyncio.gather(*asked, return_exceptions=True)

@@ -15,8 +15,8 @@ from passgo.server.store import Store, open_store
 from tests.server.store.samples import MOMENT, begin, entry
 
 GAMES = 200_000
-GENEROUS_S = 0.2
-"""The promise is 20 ms; a machine that does other things at the same time gets ten times as much."""
+GENEROUS_S = 0.1
+"""The promise is 20 ms; a machine that does other things at the same time gets five times as much."""
 COLUMNS = "id, version, created, edition, public, status, title, summary, seed, changed, seq, secret, sum"
 # One game in twenty is open, one in ten is played, one in five is public.
 VALUES = (
@@ -53,13 +53,13 @@ async def fill_postgres(address: str) -> None:
 
 
 async def timed(ask: Callable[[], Awaitable[Any]]) -> float:
-    """The median of nine, in seconds."""
+    """The best of nine, in seconds: a walk over all games would be slow each time, a busy machine is not."""
     taken = []
     for _ in range(9):
         began = time.perf_counter()
         await ask()
         taken.append(time.perf_counter() - began)
-    return sorted(taken)[4]
+    return min(taken)
 
 
 async def ask_everything(store: Store) -> dict[str, float]:

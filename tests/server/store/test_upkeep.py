@@ -54,7 +54,8 @@ def test_a_copy_made_under_load_holds_all_that_was_answered_before(path: str, tm
         going_on = [True]
         playing = asyncio.gather(*(play(store, game, going_on) for game in last))
         for n in range(4):
-            await asyncio.sleep(0.2)
+            while any(seq < 5 * (n + 1) for seq in last.values()):
+                await asyncio.sleep(0.01)
             acknowledged = dict(last)
             copy = str(tmp_path / f"copy{n % 2}-{n}.db")
             assert await asyncio.to_thread(back_up, path, copy) == 8
@@ -63,7 +64,6 @@ def test_a_copy_made_under_load_holds_all_that_was_answered_before(path: str, tm
         await playing
 
     on(path, run)
-    assert last["g0"] > 20
     for copy, acknowledged in copies:
         found = logs_in(copy)
         assert all(found[game] >= seq for game, seq in acknowledged.items())

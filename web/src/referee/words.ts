@@ -20,7 +20,7 @@ const NUMBERS = new Map([ENGLISH, GERMAN].flatMap((words) => words.map((word, n)
 const NOUNS = ['building', 'reading', 'during', 'parking', 'nothing', 'anything', 'something', 'everything', 'opening'];
 const GERMAN_ENDINGS = ['en', 'er', 'em', 'e'];
 const LONG = 7;
-const SHORTEST_MISSPELLED = 4;
+const SHORTEST_MISSPELLED = 3;
 const TWO_SLIPS = 8;
 const LIKENESS = 0.5;
 
@@ -74,7 +74,7 @@ export class Spelling {
     const meant = new Set([...new Set(shorter)].flatMap((key) => this.#cuts().get(key) ?? []));
     let best: [number, number, string] = [0, 0, ''];
     for (const found of meant) {
-      if (found[0] !== word[0]) continue;
+      if (!beginAlike(word, found)) continue;
       const one: [number, number, string] = [likeness(word, found), this.known.get(found)!, found];
       if (isMore(one, best)) best = one;
     }
@@ -117,6 +117,11 @@ function isMore(one: [number, number, string], other: [number, number, string]):
 /** The word without one of its letters, for each of them. */
 function cuts(word: string): string[] {
   return Array.from(word, (_, place) => word.slice(0, place) + word.slice(place + 1));
+}
+
+/** Do two words begin with the same letter, or with the same two swapped? Few slip in the first letter otherwise. */
+function beginAlike(word: string, meant: string): boolean {
+  return word[0] === meant[0] || (word[1] === meant[0] && word[0] === meant[1]);
 }
 
 /** How many pairs and single letters two words share, from 0 to 1. */
