@@ -44,8 +44,8 @@ MARK = """() => {
 
 
 THRASH = """() => { let n = 0;
-  const again = () => {
-    document.body.style.paddingTop = `${++n % 2}px`; void document.body.offsetHeight; requestAnimationFrame(again); };
+  const once = () => { document.body.style.paddingTop = `${++n % 2}px`; void document.body.offsetHeight; };
+  const again = () => { for (let i = 0; i < 20; i += 1) once(); requestAnimationFrame(again); };
   again(); }"""
 
 

@@ -74,6 +74,7 @@ def test_sound_is_offered_once_after_the_first_throw(server: Server, new_page: N
     throw = visible(page.locator("[data-act='Throw']"))
     assert page.locator("[data-sound]").count() == 0
     throw.click()
+    until(page, lambda: press(page, ["Buy"]) or page.locator("[data-sound]").count(), "one buys if one may")
     offer = visible(page.locator("[data-sound]"))
     offer.get_by_role("button", name="No, thanks").click()
     expect(page.locator("[data-sound]")).to_have_count(0)

@@ -76,6 +76,11 @@ def test_it_answers_without_the_server(server: Server, new_page: NewPage) -> Non
     answered(page, "rent.in-jail")
     page.goto(server.url + "/rules?q=what+if+nobody+bids")  # opened anew, without any server
     answered(page, "auction.no-bid")
+    german = "{...JSON.parse(localStorage.getItem('passgo.settings')), language: 'de'}"
+    page.evaluate(f"localStorage.setItem('passgo.settings', JSON.stringify({german}))")
+    page.goto(server.url + "/rules?q=what+if+nobody+bids")  # in a language that was never spoken here
+    answered(page, "auction.no-bid")
+    visible(page.get_by_role("combobox", name="Deine Frage"))
     page.goto(server.url + "/")
     visible(page.get_by_text("PassGo", exact=False))
     assert page.locator("[data-rule]").count() == 0

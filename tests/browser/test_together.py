@@ -82,7 +82,7 @@ def test_a_deal_with_a_counter_offer(server: Server, new_page: NewPage) -> None:
     visible(ben.locator("[data-do='send']:not([aria-disabled])")).click()
 
     answer = visible(ann.locator("[data-offer]"))
-    assert "Ben offers you" in answer.inner_text()
+    assert "Ben makes a counter-offer" in answer.inner_text()
     assert "$90" in answer.inner_text()
     answer.locator("[data-act='Accept']").click()
     for page in (ann, ben):

@@ -19,9 +19,9 @@ const ICONS: Record<AnswerReason['kind'], string> = {
   'not-for-sale': 'deeds',
   'no-use': 'deeds',
   'no-deals': 'x',
-  'only-two': 'x',
-  'too-soon': 'x',
-  'no-rescue': 'x',
+  'only-two': 'person',
+  'too-soon': 'clock',
+  'no-rescue': 'scales',
 };
 
 /** The words of a reason; `proposer` made the offer that was refused. */

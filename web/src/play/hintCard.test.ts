@@ -5,6 +5,7 @@ import { settings } from '../state/settings.svelte';
 import { table } from '../state/table.svelte';
 import { board, handWith, viewWith } from './fixtures';
 import HintCard from './HintCard.svelte';
+import { ui } from './ui.svelte';
 
 const auction = { kind: 'auction' as const, bidders: [0, 1], bid: 50, highest: 1, square: 6 };
 
@@ -45,6 +46,13 @@ describe('a hint', () => {
     render(HintCard);
     await fireEvent.click(screen.getByRole('button', { name: 'No more hints' }));
     expect([hint(), settings.hints]).toEqual([undefined, 'none']);
+  });
+
+  it('folds beside a dialog, which needs the room', () => {
+    ui.dialog = 'groups';
+    render(HintCard);
+    expect(document.querySelector<HTMLDetailsElement>('details[data-hint]')?.open).toBe(false);
+    ui.dialog = null;
   });
 
   it('is not given to those who only watch', () => {

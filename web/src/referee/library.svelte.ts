@@ -3,6 +3,7 @@ import examples from '../../../passgo/rulebook/examples.json?url';
 import index from '../../../passgo/rulebook/index.json?url';
 import { api } from '../state/api';
 import { at } from '../state/root';
+import { wordFiles } from '../words';
 import book from './book.json?url';
 import type { Book, Examples, Index } from './data';
 import { Referee } from './verdict';
@@ -43,10 +44,10 @@ async function read<T>(file: string): Promise<T> {
   return (await answer.json()) as T;
 }
 
-/** Ask the worker to keep this page and all that it is made of, so that it opens without the server, too. */
+/** Ask the worker to keep this page and all that it is made of, so that it opens without the server, in any language. */
 function keep(files: readonly string[]): void {
   const loaded = performance.getEntriesByType('resource').map((one) => one.name);
-  const own = [...files, ...loaded].map((file) => new URL(file, location.href).href);
+  const own = [...files, ...wordFiles(), ...loaded].map((file) => new URL(file, location.href).href);
   const parts = own.filter((file) => file.startsWith(new URL(at('/assets/'), location.href).href));
   void navigator.serviceWorker?.ready.then(({ active }) =>
     active?.postMessage({ keep: [...new Set(parts)], page: at('/rules') }),

@@ -35,6 +35,11 @@ export const MESSAGES: { [language in Language]?: Messages } = {};
 /** How long words are waited for, in ms. */
 const PATIENCE = 10_000;
 
+/** Where the words of every language are. */
+export function wordFiles(): string[] {
+  return Object.values(FILES);
+}
+
 /** Have the words of a language at hand. */
 export function learn(language: Language, messages: Messages): void {
   MESSAGES[language] = messages;

@@ -54,6 +54,18 @@ describe('the message files', () => {
       expect(new Set(letters.map(([, letter]) => letter)).size).toBe(letters.length);
     }
   });
+  it('have reasons of bots that fit on a chip, whoever offered', () => {
+    for (const language of Object.keys(LANGUAGES)) {
+      const reasons = Object.entries(read(language, 'board.json')).filter(([key]) => key.startsWith('reason.'));
+      expect(reasons.length).toBe(11);
+      for (const [key, text] of reasons) {
+        expect(String(text).split(' ').length, `${language} ${key}`).toBeLessThanOrEqual(
+          key.includes('complete') ? 6 : 5,
+        );
+        if (key !== 'reason.would-complete') expect(text).not.toMatch(/\b(you|du|dir|dich|ihr)\b/i);
+      }
+    }
+  });
   it('have every key that the source asks for', () => {
     const known = all('en');
     for (const file of sources(join(__dirname, '..'))) {
