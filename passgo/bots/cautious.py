@@ -73,7 +73,7 @@ def end_of_turn(g: State, e: Edition, a: Action, player: int, notes: Notes) -> N
 
 
 @apart
-def price_of(g: State, e: Edition, player: int, buyer: int, deeds: int) -> int:
+def price_of(g: State, e: Edition, buyer: int, deeds: int) -> int:
     """The least price of deeds that the player sells; NO_PRICE if one of them is not sold at all."""
     total = 0
     after = held_by(g, buyer) | deeds
@@ -90,10 +90,18 @@ def price_of(g: State, e: Edition, player: int, buyer: int, deeds: int) -> int:
 
 
 @rare
-def explain(g: State, player: int, proposer: int, notes: Notes, missing: int) -> None:
+def unsold(g: State, e: Edition, buyer: int, deeds: int) -> int:
+    """The first of these deeds that is not sold at all."""
+    while without_lowest(deeds) != 0 and price_of(g, e, buyer, 1 << lowest(deeds)) != NO_PRICE:
+        deeds = without_lowest(deeds)
+    return lowest(deeds)
+
+
+@rare
+def explain(g: State, e: Edition, proposer: int, notes: Notes, missing: int) -> None:
     """Say why an offer is refused: something is not for sale, cash is missing, or the cash is needed for rents."""
     if missing >= NO_PRICE // 2:
-        give_reason(notes, NOT_FOR_SALE, lowest(g.offer_take_deeds[proposer]))
+        give_reason(notes, NOT_FOR_SALE, unsold(g, e, proposer, g.offer_take_deeds[proposer]))
     elif missing > 0:
         give_reason(notes, WANTS_CASH, missing)
     else:
@@ -101,11 +109,11 @@ def explain(g: State, player: int, proposer: int, notes: Notes, missing: int) ->
 
 
 @apart
-def missing_cash(g: State, e: Edition, player: int, proposer: int) -> int:
+def missing_cash(g: State, e: Edition, proposer: int) -> int:
     """By how many dollars an offer is too small: deeds are bought for little cash, and sold for much."""
     gives = g.offer_take_deeds[proposer]
     if gives != 0:
-        return price_of(g, e, player, proposer, gives) - g.offer_give_cash[proposer]
+        return price_of(g, e, proposer, gives) - g.offer_give_cash[proposer]
     deeds = g.offer_give_deeds[proposer] & ~g.mortgaged
     printed = 0
     while deeds != 0:
@@ -120,14 +128,14 @@ def answer(g: State, e: Edition, a: Action, player: int, proposer: int, notes: N
     habits.refuse(a, player, proposer)
     if g.offer_take_cards[proposer] != 0 or g.offer_settles[proposer] == 1:
         return
-    missing = missing_cash(g, e, player, proposer)
+    missing = missing_cash(g, e, proposer)
     paid = g.offer_take_cash[proposer]
     if missing <= 0 and (paid == 0 or paid <= g.cash[player] - RESERVE):
         a.kind = codes.ACCEPT
         if can_accept(g, e, a) != ids.LAWFUL:
             habits.refuse(a, player, proposer)
     elif notes[TELLS] == 1:
-        explain(g, player, proposer, notes, missing)
+        explain(g, e, proposer, notes, missing)
 
 
 @apart

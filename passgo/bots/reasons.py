@@ -2,7 +2,8 @@
 
 A policy writes an action and nothing else. Whoever wants to know more puts 1 into `notes[TELLS]` before asking. A bot
 that answers an offer may then leave up to three reasons by `give_reason`, the weightiest first, and `read_reasons`
-finds them. A bot that knows nothing of this, and every simulation, pays nothing for it.
+finds them. A bot that knows nothing of this, and every simulation, pays nothing for it. What a bot accepts does not
+depend on it; but who asks for reasons is a person, to whom a bot may name a price that no bot would pay.
 
 A reason is said to the other players. So it may tell what the bot thinks of the deal, but neither its cash nor
 anything else that is secret.

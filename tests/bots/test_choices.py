@@ -1,5 +1,7 @@
 """Bots are no fools: what they choose in positions set up by hand, and that they do not look at secret cash."""
 
+from collections import defaultdict
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -70,14 +72,38 @@ def test_not_all_deeds_for_cash(cash: int) -> None:
     assert answer_to(offer, Ann=deeds, Ben={"cash": 30_000}) == "REFUSE"
 
 
-def test_not_the_third_orange_to_a_rich_neighbour_at_list_price() -> None:
+@pytest.mark.parametrize("cash", [200, 1000, 4000, 6000])
+def test_not_the_third_orange_to_a_neighbour_for_cash(cash: int) -> None:
+    """Even who spends all cash on it builds as soon as rents come in."""
     position: dict[str, Any] = {
         "Ann": {"deeds": [ORANGE[2], RAILROADS[0]]},
         "Ben": {"deeds": ORANGE[:2], "cash": 6000},
+        "Cy": {},
     }
-    assert answer_to("Ben: offer Ann: $200 for new york avenue", **position) == "REFUSE"
-    assert answer_to("Ben: offer Ann: $300 for new york avenue", **position) == "REFUSE"
-    assert answer_to("Ben: offer Ann: $4000 for new york avenue", **position) == "ACCEPT"
+    assert answer_to(f"Ben: offer Ann: ${cash} for new york avenue", **position) == "REFUSE"
+
+
+def test_in_a_stuck_game_the_third_orange_has_a_price() -> None:
+    position: dict[str, Any] = {
+        "Ann": {"deeds": [ORANGE[2], RAILROADS[0]]},
+        "Ben": {"deeds": ORANGE[:2], "cash": 6000},
+        "Cy": {},
+        "round": 40,
+    }
+    assert answer_to("Ben: offer Ann: $590 for new york avenue", **position) != "ACCEPT"
+    assert answer_to("Ben: offer Ann: $5000 for new york avenue", **position) == "ACCEPT"
+
+
+def test_a_single_street_is_sold_for_three_times_its_price_or_for_another() -> None:
+    position: dict[str, Any] = {
+        "Ann": {"deeds": ["pacific avenue", "baltic avenue"]},
+        "Ben": {"deeds": ["kentucky avenue", "water works"], "cash": 3000},
+        "Cy": {},
+    }
+    assert answer_to("Ben: offer Ann: $890 for pacific avenue", **position) != "ACCEPT"
+    assert answer_to("Ben: offer Ann: $1200 for pacific avenue", **position) == "ACCEPT"
+    assert answer_to("Ben: offer Ann: water works + $600 for pacific avenue", **position) != "ACCEPT"
+    assert answer_to("Ben: offer Ann: kentucky avenue + $400 for pacific avenue", **position) == "ACCEPT"
 
 
 def test_a_swap_that_completes_a_group_on_either_side_is_accepted() -> None:
@@ -119,7 +145,7 @@ def test_what_one_offers_the_other_accepts_and_a_turn_has_one_offer() -> None:
     assert kinds[2] != "OFFER"
 
 
-def test_a_refused_offer_is_not_made_again_soon() -> None:
+def test_a_refused_offer_is_made_again_for_more_and_then_no_longer() -> None:
     position: dict[str, Any] = {
         "Ann": {"deeds": [*ORANGE[:2], RED[2]], "cash": 900},
         "Ben": {"deeds": [*RED[:2], ORANGE[2]], "cash": 900},
@@ -127,15 +153,18 @@ def test_a_refused_offer_is_not_made_again_soon() -> None:
     }
     game = table("classic", **position)
     engine, memory, trader = game._engine, bots.notebooks([TRADER.notebook] * 8), TRADER.policy
-    made = []
-    for turn in range(8):
+    made: dict[Any, list[int]] = defaultdict(list)
+    for turn in range(16):
         engine.g.turn = turn
         engine.g.round = turn // 3
         trader(engine._games, 0, engine._editions, 0, 0, engine._actions, 0, memory, 0)
         if codes.ACTION_KINDS[engine.action.kind] == "OFFER":
-            made.append((engine.action.other, engine.action.give_deeds, engine.action.take_deeds))
+            offer = engine.action
+            made[offer.other, offer.give_deeds, offer.take_deeds].append(offer.give_cash - offer.take_cash)
     assert made
-    assert len(made) == len(set(made))
+    for prices in made.values():
+        assert len(prices) <= exchanges.TRIES
+        assert all(later > earlier for earlier, later in pairwise(prices))
 
 
 @pytest.mark.parametrize("bot", ["trader", "cautious"])

@@ -40,7 +40,8 @@ def test_options_of_all_kinds_are_played_without_a_refused_action(seed: int) -> 
 def test_games_of_traders_end(players: int) -> None:
     games = play(CLASSIC, players, "trader", seeds=range(1000))
     assert is_clean(games)
-    assert games.finished >= 0.995
+    # From eight on, the last two may hold all groups with hotels, and live on each other's rents for ever.
+    assert games.finished >= (0.995 if players < 8 else 0.985)
 
 
 def wins(bot: str, others: str, games: int) -> tuple[int, int]:

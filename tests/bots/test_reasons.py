@@ -49,11 +49,11 @@ def test_a_group_of_its_own_is_kept() -> None:
 
 
 def test_cash_that_is_missing_is_asked_for() -> None:
-    game, done, reasons = answer_to("Ben: offer Ann: $300 for oriental avenue", **PRICED)
+    game, done, reasons = answer_to("Ben: offer Ann: $120 for oriental avenue", **PRICED)
     assert done == "COUNTER"
     assert reasons[0].kind == "wants-cash"
     countered = game._engine.action
-    assert countered.take_cash == 300 + reasons[0].number
+    assert countered.take_cash == 120 + reasons[0].number
     assert countered.give_deeds
     assert not countered.give_cash
 
@@ -76,7 +76,7 @@ def test_a_counter_offer_comes_once_a_turn() -> None:
     )
     notebook = bots.notebooks([bots.bot("trader").notebook])
     answers = []
-    for cash in (300, 310):
+    for cash in (120, 130):
         game.play(f"Ben: offer Ann: ${cash} for oriental avenue")
         want_reasons(notebook)
         game._engine.ask(bots.policy("trader"), 0, notebook)
@@ -86,12 +86,12 @@ def test_a_counter_offer_comes_once_a_turn() -> None:
     assert answers == ["COUNTER", "REFUSE"]
 
 
-def test_nobody_else_hears_reasons() -> None:
-    """Simulations play as before: nothing is countered, and nothing is left in the notebook."""
+def test_nobody_hears_reasons_who_did_not_ask() -> None:
+    """Nor is anybody asked for more who thinks as the trader does, and would not pay so much."""
     game = table(
         "classic", on_turn="Ben", Ann={"deeds": ["oriental avenue", "baltic avenue"]}, Ben={"cash": 3000}, Cy={}
     )
-    game.play("Ben: offer Ann: $300 for oriental avenue")
+    game.play("Ben: offer Ann: $120 for oriental avenue")
     notebook = bots.notebooks([bots.bot("trader").notebook])
     game._engine.ask(bots.policy("trader"), 0, notebook)
     assert codes.ACTION_KINDS[game._engine.action.kind] == "REFUSE"
@@ -100,7 +100,9 @@ def test_nobody_else_hears_reasons() -> None:
 
 def test_the_cautious_bot_says_what_it_minds() -> None:
     position: dict[str, Any] = {"Ann": {"deeds": ["boardwalk"]}, "Ben": {"deeds": ["baltic avenue"], "cash": 900}}
-    assert kinds(answer_to("Ben: offer Ann: $800 for boardwalk", "cautious", **position)[2]) == ["not-for-sale"]
+    assert answer_to("Ben: offer Ann: $800 for boardwalk", "cautious", **position)[2] == [Reason("wants-cash", 400)]
+    whole = {**position, "Ann": {"deeds": ["boardwalk", "park place"]}}
+    assert kinds(answer_to("Ben: offer Ann: $800 for boardwalk", "cautious", **whole)[2]) == ["not-for-sale"]
     reasons = answer_to("Ben: offer Ann: baltic avenue for $50", "cautious", **position)[2]
     assert reasons == [Reason("wants-cash", 20)]
     poor = {**position, "Ann": {"cash": 110}}

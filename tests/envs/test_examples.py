@@ -1,8 +1,7 @@
-"""The examples for learners run: a little training, a measurement, and sb3-contrib where it is installed."""
+"""The examples for learners run: a little training, a measurement."""
 
 import subprocess
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
@@ -42,9 +41,3 @@ def test_advantages_of_decisions_skip_what_was_forced() -> None:
     last = 1.0 - 0.7
     assert gains[2, 0] == pytest.approx(last)
     assert gains[0, 0] == pytest.approx(0.1 + 0.2 + 0.7 - 0.5 + LAMBDA * last)
-
-
-@pytest.mark.skipif(find_spec("sb3_contrib") is None, reason="sb3-contrib brings PyTorch: no test needs it")
-def test_sb3_contrib_trains(tmp_path: Path) -> None:
-    run(str(EXAMPLES / "train_sb3.py"), "2048", folder=tmp_path)
-    assert (tmp_path / "agent.zip").exists()

@@ -6,12 +6,21 @@ chosen the offer among many, and knows why; so what is very good for them must b
 
 from passgo.bots.habits import refuse
 from passgo.bots.policy import Notes
-from passgo.bots.reasons import NO_RESCUE, NOT_FOR_SALE, ONLY_TWO, TELLS, TOO_SOON, WOULD_COMPLETE, give_reason
+from passgo.bots.reasons import (
+    NO_RESCUE,
+    NOT_FOR_SALE,
+    ONLY_TWO,
+    TELLS,
+    TOO_SOON,
+    WOULD_BREAK,
+    WOULD_COMPLETE,
+    give_reason,
+)
 from passgo.bots.trader.exchanges import is_good_for_me, is_stuck, is_suspicious
 from passgo.bots.trader.mistakes import AN_ANSWER, misjudge
 from passgo.bots.trader.parameters import CARD_WORTH, PLAYERS_LEFT, SHIFT_MINE, SHIFT_THEIRS
 from passgo.bots.trader.powers import known_cash, learn_powers, note_debt, note_shift
-from passgo.bots.trader.prices import changed_group, completes, least_sale, printed_prices
+from passgo.bots.trader.prices import breaks, changed_group, completes, least_sale, printed_prices
 from passgo.bots.trader.proposals import goes_back
 from passgo.bots.trader.refusals import ask_for_more, note_gains_with
 from passgo.machine.decorators import apart, part
@@ -46,16 +55,6 @@ def is_ruined(g: State, e: Edition, player: int, proposer: int, notes: Notes) ->
 
 
 @apart
-def gives_a_group_away(g: State, e: Edition, player: int, proposer: int) -> bool:
-    """Would the proposer complete a group, and I none? No sum of money makes up for that.
-
-    Who spends all cash on the last lot seems harmless, and builds as soon as some rents came in.
-    """
-    takes, gives = g.offer_give_deeds[proposer], g.offer_take_deeds[proposer]
-    return not is_stuck(g) and completes(g, e, proposer, gives) and not completes(g, e, player, takes)
-
-
-@apart
 def note_exchange(g: State, e: Edition, player: int, proposer: int, notes: Notes) -> None:
     """Note how the offer shifts both sides; jail cards and a debt that it settles count as dollars."""
     takes, gives = g.offer_give_deeds[proposer], g.offer_take_deeds[proposer]
@@ -75,7 +74,11 @@ def note_exchange(g: State, e: Edition, player: int, proposer: int, notes: Notes
 
 @part
 def objection(g: State, e: Edition, player: int, proposer: int, notes: Notes) -> int:
-    """The reason for which no price would do, or 0."""
+    """The reason for which no price would do, or 0.
+
+    A group is given only for a group: no sum makes up for it. Who spends all cash on the last lot seems harmless, and
+    builds as soon as some rents came in.
+    """
     takes, gives = g.offer_give_deeds[proposer], g.offer_take_deeds[proposer]
     if goes_back(g, notes, proposer, takes | gives):
         return TOO_SOON
@@ -83,11 +86,15 @@ def objection(g: State, e: Edition, player: int, proposer: int, notes: Notes) ->
         return NOT_FOR_SALE  # it is my last deed
     if g.offer_settles[proposer] == 1 and is_ruined(g, e, player, proposer, notes):
         return NO_RESCUE
-    return WOULD_COMPLETE if gives_a_group_away(g, e, player, proposer) else 0
+    if is_stuck(g) or completes(g, e, player, takes):
+        return 0
+    if completes(g, e, proposer, gives):
+        return WOULD_COMPLETE
+    return WOULD_BREAK if breaks(g, e, player, gives) else 0
 
 
 @apart
-def object_to(g: State, e: Edition, proposer: int, notes: Notes, kind: int) -> None:
+def object_to(g: State, e: Edition, player: int, proposer: int, notes: Notes, kind: int) -> None:
     """Give the reason of an objection, with the deed or the group that it is about."""
     gives = g.offer_take_deeds[proposer]
     about = 0
@@ -95,6 +102,8 @@ def object_to(g: State, e: Edition, proposer: int, notes: Notes, kind: int) -> N
         about = lowest(gives)
     elif kind == WOULD_COMPLETE:
         about = changed_group(g, e, proposer, gives, 0)
+    elif kind == WOULD_BREAK:
+        about = changed_group(g, e, player, 0, gives)
     give_reason(notes, kind, about)
 
 
@@ -104,7 +113,7 @@ def is_acceptable(g: State, e: Edition, a: Action, player: int, proposer: int, n
     kind = objection(g, e, player, proposer, notes)
     if kind != 0:
         if notes[TELLS] == 1:
-            object_to(g, e, proposer, notes, kind)
+            object_to(g, e, player, proposer, notes, kind)
         return False
     note_exchange(g, e, player, proposer, notes)
     note_gains_with(g, e, player, proposer, notes, paid)

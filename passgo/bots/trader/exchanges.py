@@ -24,15 +24,16 @@ from passgo.rules.state import State
 POINT = 100
 """Millionths of a chance in a hundredth of a point."""
 
-TIRED_FROM, TIRED_OUT = 60, 120
+TIRED_FROM, TIRED_OUT = 60, 60
 """From the first number of rounds on, less must be gained by a deal; after the second number of further rounds, only
 nothing may be lost. Otherwise some games would never end."""
 
 STUCK_FROM = 30
 """The round from which on the rest of a group may be had for cash."""
 
-ROUNDING = 300
-"""What a deal may cost in millionths when nothing more has to be gained: between two players one cannot gain both."""
+ROUNDING, ROUND_COST, MOST_COST = 300, 100, 15_000
+"""What a deal may cost in millionths when nothing more has to be gained, more for each round after that, and at most.
+Between two players one cannot gain both: without this, some would sit opposite each other for ever."""
 
 LAST_TWO = 10
 """Between the last two players one's gain is the other's loss. Who offers me something gains by it, as they see it; so
@@ -112,7 +113,8 @@ def is_stuck(g: State) -> bool:
 def least_gain(g: State, notes: Notes, others: int) -> int:
     """What a deal must add to a chance, in millionths, if the other side gains so much."""
     margin = POINT * int(notes[MARGIN]) + int(notes[FAIRNESS]) * max(0, others) // 100
-    return margin * freshness(g) // 100 - ROUNDING
+    waited = max(0, g.round - TIRED_FROM - TIRED_OUT)
+    return margin * freshness(g) // 100 - min(MOST_COST, ROUNDING + ROUND_COST * waited)
 
 
 @part

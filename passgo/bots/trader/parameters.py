@@ -16,7 +16,7 @@ from passgo.bots.reasons import TELLS
 
 # The places in the notebook, and what the bot remembers there.
 COMPLETE = 0  # the street groups that I hold completely
-WANTED, GIVABLE = 1, 2  # groups that a deal could complete; groups of which I hold a part that I could give
+WANTED = 1  # the groups that a deal could complete
 PLAYERS_LEFT, VISITS = 3, 4  # the players left, and the visits to come, for which strengths and worths were computed
 SEARCHED_TURN, SEARCHED_ROUND = 5, 6  # the last turn in which I searched for a deal, and its round
 SEARCH_AGAIN = 7  # 1: ownership has changed, or the last search found a deal, so there may be another
@@ -39,6 +39,7 @@ PLEDGE_OF = 202  # the cash for which a player's single deeds could be mortgaged
 POWER, ALL_POWER = 210, 218  # what each player amounts to, and the sum of the squares
 SHIFT_MINE, SHIFT_THEIRS = 219, 223  # by how much these four change by an exchange, mine and the partner's
 GAIN_MINE, GAIN_THEIRS = 227, 228  # by how much the chances of both change
+BEST_GAIN = 229  # my gain by the best deal that was found so far
 PARAMETERS = 230  # the parameters begin here
 
 NEVER = -1
@@ -61,7 +62,8 @@ class Parameter(NamedTuple):
     log: bool
     """Does the tuner search on a logarithmic scale? There, doubling the value is as large a step as halving it."""
     tuned: bool
-    """Does the tuner change this parameter? It does not change mistakes: the best player makes none."""
+    """Does the tuner change this parameter? It does not change mistakes: the best player makes none. Nor does it change
+    what keeps the trader from being robbed: the players of the pool do not rob, so it would be given up for nothing."""
 
 
 TABLE: dict[str, Parameter] = {}
@@ -89,10 +91,10 @@ FAR = parameter("far", 5, 0, 40, "percent of a group's strength when two deeds a
 POOR = parameter("poor", 6, 0, 100, "percent of a complete group's strength without any money to build")
 PLENTY = parameter("plenty", 240, 100, 6000, "dollars beyond those for houses; more is worth less", log=True)
 SPARE = parameter("spare", 42, 0, 100, "percent of its value that such cash is worth")
-MARGIN = parameter("margin", 80, 1, 600, "hundredths of a point that a deal must add to one's chance to win", log=True)
-FAIRNESS = parameter("fairness", 50, 0, 150, "percent of the partner's gain that it must add, too")
+MARGIN = parameter("margin", 80, 1, 600, "hundredths of a point that a deal must add to a chance to win", tuned=False)
+FAIRNESS = parameter("fairness", 50, 0, 150, "percent of the partner's gain that it must add, too", tuned=False)
 BARGAIN = parameter("bargain", 250, 20, 2000, "hundredths of a point that a bargain must bring", log=True)
-SALE = parameter("sale", 300, 50, 600, "percent of its printed price for which a deed is sold at least", log=True)
+SALE = parameter("sale", 300, 50, 600, "percent of its printed price for which a deed is sold at least", tuned=False)
 RIVALRY = parameter("rivalry", 60, 0, 200, "percent of a rival's strength that a deed keeps from them counts as mine")
 EAGER = parameter("eager", 80, 30, 150, "percent of its printed price that a deed must be worth to be bought")
 ASSUMED_CASH = parameter("assumed_cash", 600, 50, 3000, "dollars that others are assumed to hold", log=True)

@@ -2,7 +2,7 @@
 
 A player's *power* is a sum of dollars: the cash, what the deeds are worth, and the strength of complete groups, as far
 as there is money to build on them. A chance to win is the share of one's squared power in the sum over all players.
-Both were fitted to games that were played to the end (`docs/decisions/0021-a-trader-that-is-no-fool.md`). So a deal is
+Both were fitted to games that were played to the end (`docs/decisions/0022-a-trader-that-is-no-fool.md`). So a deal is
 judged by what both sides can do next with what they hold then, and a partner's gain is my loss by itself: there is only
 one win to be shared.
 
@@ -45,8 +45,8 @@ from passgo.rules.turns import playing
 CERTAIN = 1_000_000
 """The chance of a player who has won."""
 
-LEAST_POWER = 50
-"""The power of a player who has nothing."""
+LEAST_POWER, MOST_POWER = 50, 1_000_000
+"""The power of a player who has nothing, and the most that counts: its square in millionths fits into 64 bits."""
 
 
 @part
@@ -68,7 +68,7 @@ def power(notes: Notes, cash: int, worth: int, strength: int, need: int, pledge:
     if need > 0:
         poor, budget = int(notes[POOR]), cash + pledge // 2
         strength = strength * (poor + (100 - poor) * max(0, min(budget, need)) // need) // 100
-    return max(total + strength, LEAST_POWER)
+    return min(max(total + strength, LEAST_POWER), MOST_POWER)
 
 
 @part

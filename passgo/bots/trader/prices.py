@@ -75,3 +75,9 @@ def least_sale(g: State, e: Edition, notes: Notes, player: int, takes: int, give
 def completes(g: State, e: Edition, player: int, takes: int) -> bool:
     """Does a player complete a street group by these deeds?"""
     return takes != 0 and changed_group(g, e, player, takes, 0) != codes.NOBODY
+
+
+@part
+def breaks(g: State, e: Edition, player: int, gives: int) -> bool:
+    """Does a player break a street group by giving these deeds?"""
+    return gives != 0 and changed_group(g, e, player, 0, gives) != codes.NOBODY

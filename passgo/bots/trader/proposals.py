@@ -26,6 +26,7 @@ from passgo.bots.trader.exchanges import (
 )
 from passgo.bots.trader.parameters import (
     BARGAIN,
+    BEST_GAIN,
     DEALT_DEEDS,
     DEALT_ROUND,
     DEALT_WITH,
@@ -39,14 +40,14 @@ from passgo.bots.trader.parameters import (
     WANTED,
 )
 from passgo.bots.trader.powers import known_cash, learn_powers, note_debt, note_gains, note_shift
-from passgo.bots.trader.prices import least_sale, printed_prices
+from passgo.bots.trader.prices import completes, least_sale, printed_prices
 from passgo.bots.trader.values import held_of
 from passgo.machine.decorators import apart, part
 from passgo.rules import codes, ids
 from passgo.rules.chance import blank
 from passgo.rules.deals import can_offer
 from passgo.rules.deeds import held_by, interest_on
-from passgo.rules.sets import count_of, has, lowest, without_lowest
+from passgo.rules.sets import count_of, lowest, without_lowest
 from passgo.rules.state import Action, Edition, State
 from passgo.rules.turns import playing
 
@@ -98,10 +99,10 @@ def incomplete_groups(e: Edition, notes: Notes, player: int) -> int:
 
 
 @apart
-def price_of(g: State, e: Edition, player: int, notes: Notes, idea: int) -> int:
+def price_of(g: State, e: Edition, player: int, notes: Notes, idea: int, best: int) -> int:
     """What I would pay for an exchange, more than the partner must have the oftener it was refused; gains are noted.
 
-    Above what I can pay, if the partner would not agree.
+    Above what I can pay, if the partner would not agree, or if I cannot gain more than `best`.
     """
     partner = unpack_partner(idea)
     takes = deeds_of(e, notes, partner, unpack_wanted(idea))
@@ -109,12 +110,18 @@ def price_of(g: State, e: Edition, player: int, notes: Notes, idea: int) -> int:
     note_shift(g, e, notes, player, takes, gives, SHIFT_MINE)
     note_shift(g, e, notes, partner, gives, takes, SHIFT_THEIRS)
     cash, theirs = g.cash[player], known_cash(g, e, notes, player, partner)
-    most = cash - int(notes[RESERVE]) - interest_on(g, e, takes)
-    low = max(-theirs + interest_on(g, e, gives), least_sale(g, e, notes, partner, gives, takes) - 1)
-    most = min(most, -least_sale(g, e, notes, player, takes, gives))
+    low, most = -theirs + interest_on(g, e, gives), cash - int(notes[RESERVE]) - interest_on(g, e, takes)
+    if not (completes(g, e, player, takes) and completes(g, e, partner, gives)):
+        low = max(low, least_sale(g, e, notes, partner, gives, takes) - 1)
+        most = min(most, -least_sale(g, e, notes, player, takes, gives))
     if low >= most:
         return cash + 1
+    note_gains(notes, player, partner, cash - low, theirs + low)
+    if int(notes[GAIN_MINE]) <= best:
+        return cash + 1
     price = least_price(g, notes, player, partner, cash, theirs, low, most)
+    if price > most:
+        return cash + 1
     times = times_offered(g, notes, idea)
     if times > 0 and price < most and is_good_for_me(g, notes):
         highest = highest_price(g, notes, player, partner, cash, theirs, price, most)
@@ -130,25 +137,66 @@ def better_idea(g: State, e: Edition, player: int, notes: Notes, idea: int, best
     deeds = deeds_of(e, notes, partner, unpack_wanted(idea)) | deeds_of(e, notes, player, unpack_given(idea))
     if times_offered(g, notes, idea) >= TRIES or goes_back(g, notes, partner, deeds):
         return best
-    price = price_of(g, e, player, notes, idea)
+    price = price_of(g, e, player, notes, idea, best)
     if price > g.cash[player] or int(notes[GAIN_MINE]) <= best or not is_good_for_me(g, notes):
         return best
     return int(notes[GAIN_MINE])
 
 
 @part
-def is_street(e: Edition, group: int) -> bool:
-    """Is this a group of streets?"""
-    return group != NO_GROUP and e.kind[lowest(e.group_set[group])] == codes.STREET
+def streets_among(e: Edition, groups: int) -> int:
+    """Those of these groups that are of streets, as a set."""
+    streets, left = 0, groups
+    while left != 0:
+        group = lowest(left)
+        left = without_lowest(left)
+        if e.kind[lowest(e.group_set[group])] == codes.STREET:
+            streets |= 1 << group
+    return streets
+
+
+@part
+def best_swap(g: State, e: Edition, player: int, notes: Notes, partner: int, groups: int, chosen: int) -> int:
+    """The better idea: the chosen one, or the best to swap two of these groups with a partner."""
+    best, wanted = int(notes[BEST_GAIN]), groups
+    while wanted != 0:
+        group = lowest(wanted)
+        wanted = without_lowest(wanted)
+        left = groups & ~(1 << group)
+        while left != 0:
+            idea = pack_idea(partner, group, lowest(left))
+            left = without_lowest(left)
+            gain = better_idea(g, e, player, notes, idea, best)
+            if gain > best:
+                best, chosen = gain, idea
+    notes[BEST_GAIN] = best
+    return chosen
+
+
+@part
+def best_sale(g: State, e: Edition, player: int, notes: Notes, partner: int, shared: int, chosen: int) -> int:
+    """The better idea: the chosen one, or the best to sell one of these groups to a partner, or to buy it."""
+    best = int(notes[BEST_GAIN])
+    while shared != 0:
+        group = lowest(shared)
+        shared = without_lowest(shared)
+        for way in range(2):
+            idea = pack_idea(partner, group, NO_GROUP) if way == 0 else pack_idea(partner, NO_GROUP, group)
+            gain = better_idea(g, e, player, notes, idea, best)
+            if gain > best:
+                best, chosen = gain, idea
+    notes[BEST_GAIN] = best
+    return chosen
 
 
 @apart
 def best_exchange(g: State, e: Edition, player: int, notes: Notes, built: int) -> int:
     """The idea of the best exchange of shared groups, or 0.
 
-    The rest of a group of streets costs the rest of another one. Only in a very long game it may be had for cash.
+    The rest of a group of streets costs the rest of another one. Only in a stuck game it may be had for anything else.
     """
-    best, chosen, stuck = 0, 0, is_stuck(g)
+    chosen = 0
+    notes[BEST_GAIN] = 0
     partners = playing(g) & ~(1 << player)
     while partners != 0:
         q = lowest(partners)
@@ -156,20 +204,15 @@ def best_exchange(g: State, e: Edition, player: int, notes: Notes, built: int) -
         shared = shared_groups(e, notes, player, q) & ~built
         if shared == 0:
             continue
-        for wanted in range(NO_GROUP, codes.GROUPS):
-            for given in range(NO_GROUP, codes.GROUPS):
-                known = (wanted == NO_GROUP or has(shared, wanted)) and (given == NO_GROUP or has(shared, given))
-                if not known or wanted == given or (is_street(e, wanted) != is_street(e, given) and not stuck):
-                    continue
-                idea = pack_idea(q, wanted, given)
-                gain = better_idea(g, e, player, notes, idea, best)
-                if gain > best:
-                    best, chosen = gain, idea
+        streets = 0 if is_stuck(g) else streets_among(e, shared)
+        chosen = best_swap(g, e, player, notes, q, streets, chosen)
+        chosen = best_swap(g, e, player, notes, q, shared & ~streets, chosen)
+        chosen = best_sale(g, e, player, notes, q, shared & ~streets, chosen)
     return chosen
 
 
 @part
-def bargain_price(g: State, e: Edition, player: int, notes: Notes, partner: int, group: int) -> int:
+def bargain_price(g: State, e: Edition, notes: Notes, partner: int, group: int) -> int:
     """What I offer for the partner's deeds of a group: the printed prices; for the rest of mine, more each time."""
     takes = deeds_of(e, notes, partner, group)
     times = times_offered(g, notes, pack_idea(partner, group, NO_GROUP))
@@ -195,7 +238,7 @@ def best_bargain(g: State, e: Edition, player: int, notes: Notes, built: int) ->
             completes = held_of(e, notes, player, group) + count_of(takes) == e.group_size[group]
             if goes_back(g, notes, q, takes) or (notes[REFUSED + q] >= MOST_REFUSED and not completes):
                 continue
-            price = bargain_price(g, e, player, notes, q, group)
+            price = bargain_price(g, e, notes, q, group)
             cash = g.cash[player]
             if price + interest_on(g, e, takes) + int(notes[RESERVE]) > cash:
                 continue
@@ -231,13 +274,15 @@ def best_offer(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bo
     if notes[WANTED] != 0:
         idea = best_exchange(g, e, player, notes, built)
         if idea != 0:
-            return write_offer(g, e, a, player, notes, idea, price_of(g, e, player, notes, idea))
+            return write_offer(g, e, a, player, notes, idea, price_of(g, e, player, notes, idea, 0))
     idea = best_bargain(g, e, player, notes, built) if notes[PLAYERS_LEFT] > 2 else 0
     if idea == 0:
         return False
+    price = bargain_price(g, e, notes, unpack_partner(idea), unpack_wanted(idea))
+    if not write_offer(g, e, a, player, notes, idea, price):
+        return False
     notes[REFUSED + unpack_partner(idea)] += 1  # until the deal is made
-    price = bargain_price(g, e, player, notes, unpack_partner(idea), unpack_wanted(idea))
-    return write_offer(g, e, a, player, notes, idea, price)
+    return True
 
 
 @apart

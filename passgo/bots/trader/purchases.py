@@ -69,14 +69,14 @@ def worth_paying(g: State, e: Edition, player: int, notes: Notes, deed: int, cas
 
 @part
 def choose_to_buy(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
-    """Buy a deed that is worth its price if a little cash remains; for a deed that is worth much more, raise money."""
+    """Buy a deed that is worth its price if a little cash remains; for one that completes a group, raise money."""
     deed = e.deed_at[g.square[player]]
     cash, price = g.cash[player], e.price[deed]
     single = investments.from_single_deeds(g, e, player) if cash < price else 0
     value = misjudge(g, notes, deed, worth_paying(g, e, player, notes, deed, max(cash, min(price, cash + single))))
-    dear = value >= price * 3 // 2
+    dear = lacks_only(e, notes, player, deed) or harm_by_rivals(g, e, player, notes, deed) > 0
     kept = 0 if dear else int(notes[BUYING_RESERVE])
-    if 100 * value >= price * int(notes[EAGER]) and cash >= price + kept:
+    if (dear or 100 * value >= price * int(notes[EAGER])) and cash >= price + kept:
         blank(a, codes.BUY, player)
         return
     if dear and cash + single >= price:

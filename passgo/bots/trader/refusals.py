@@ -12,7 +12,7 @@ from passgo.bots.reasons import (
     WOULD_COMPLETE,
     give_reason,
 )
-from passgo.bots.trader.exchanges import HALVINGS, is_good_for_me
+from passgo.bots.trader.exchanges import is_good_for_me
 from passgo.bots.trader.parameters import COUNTERED_TURN, GAIN_THEIRS, RESERVE
 from passgo.bots.trader.powers import known_cash, note_gains
 from passgo.bots.trader.prices import changed_group, least_sale
@@ -38,16 +38,19 @@ def note_gains_with(g: State, e: Edition, player: int, proposer: int, notes: Not
 
 @apart
 def cash_wanted(g: State, e: Edition, player: int, proposer: int, notes: Notes, paid: int) -> int:
-    """What the proposer would have to pay for me to accept, more than `paid`; NOBODY, if they cannot or would lose."""
+    """What the proposer would have to pay for me to accept; `paid` again, if they cannot. Gains at that are noted."""
     low = max(paid, least_sale(g, e, notes, player, g.offer_give_deeds[proposer], g.offer_take_deeds[proposer]) - 1)
     most = known_cash(g, e, notes, player, proposer) - interest_on(g, e, g.offer_take_deeds[proposer])
-    high = most
-    if high <= low:
-        return codes.NOBODY
-    note_gains_with(g, e, player, proposer, notes, high)
+    if most <= low:
+        return paid
+    note_gains_with(g, e, player, proposer, notes, low)
+    if notes[TELLS] == 0 and int(notes[GAIN_THEIRS]) <= 0:
+        return paid  # who thinks as I do would not pay it
+    note_gains_with(g, e, player, proposer, notes, most)
     if not is_good_for_me(g, notes):
-        return codes.NOBODY
-    for _ in range(HALVINGS):
+        return paid
+    high = most
+    while high - low > 1:
         middle = (low + high) >> 1
         note_gains_with(g, e, player, proposer, notes, middle)
         if is_good_for_me(g, notes):
@@ -56,18 +59,20 @@ def cash_wanted(g: State, e: Edition, player: int, proposer: int, notes: Notes, 
             low = middle
     wanted = min(most, paid + (high - paid + ROUNDED - 1) // ROUNDED * ROUNDED)
     note_gains_with(g, e, player, proposer, notes, wanted)
-    return wanted if int(notes[GAIN_THEIRS]) > 0 else codes.NOBODY
+    return wanted
 
 
 @apart
 def ask_for_more(g: State, e: Edition, a: Action, player: int, proposer: int, notes: Notes, paid: int) -> None:
-    """The offer is not good enough: make a counter-offer once a turn, if more cash would do, and give the reasons."""
-    wanted = codes.NOBODY
-    if g.offer_settles[proposer] == 0:
-        wanted = cash_wanted(g, e, player, proposer, notes, paid)
+    """The offer is not good enough: make a counter-offer once a turn, if more cash would do, and give the reasons.
+
+    Who does not ask for reasons is taken to think as I do, and would not accept what is a loss for them.
+    """
+    wanted = paid if g.offer_settles[proposer] == 1 else cash_wanted(g, e, player, proposer, notes, paid)
+    promising = wanted > paid and (notes[TELLS] == 1 or int(notes[GAIN_THEIRS]) > 0)
     if notes[TELLS] == 1:
-        explain(g, e, player, proposer, notes, wanted - paid if wanted != codes.NOBODY else 0)
-    if wanted != codes.NOBODY and notes[COUNTERED_TURN] != g.turn:
+        explain(g, e, player, proposer, notes, wanted - paid)
+    if promising and notes[COUNTERED_TURN] != g.turn:
         counter(g, e, a, player, proposer, notes, wanted)
 
 
@@ -88,7 +93,7 @@ def counter(g: State, e: Edition, a: Action, player: int, proposer: int, notes: 
 def explain(g: State, e: Edition, player: int, proposer: int, notes: Notes, missing: int) -> None:
     """Leave the reasons of a refusal. `missing` is the cash that would do, 0 if none would."""
     takes, gives = g.offer_give_deeds[proposer], g.offer_take_deeds[proposer]
-    completed, broken = changed_group(g, e, proposer, gives, takes), changed_group(g, e, player, 0, gives & ~takes)
+    completed, broken = changed_group(g, e, proposer, gives, takes), changed_group(g, e, player, 0, gives)
     if completed != codes.NOBODY:
         give_reason(notes, WOULD_COMPLETE, completed)
     if broken != codes.NOBODY:

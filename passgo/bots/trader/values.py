@@ -17,7 +17,6 @@ from passgo.bots.trader.parameters import (
     DEED,
     EARNED,
     FAR,
-    GIVABLE,
     HELD,
     HORIZON,
     NEAR,
@@ -162,13 +161,12 @@ def look_at_all(g: State, e: Edition, player: int, notes: Notes) -> None:
 
 @part
 def sort_groups(g: State, e: Edition, player: int, notes: Notes) -> None:
-    """Note the street groups that I hold, the groups of which I hold a part, and those that a deal could complete.
+    """Note the street groups that I hold, and the groups that a deal could complete.
 
     A deal can complete a group only if the Bank holds none of its deeds.
     """
     unsold = held_by(g, codes.BANK)
     complete = 0
-    givable = 0
     wanted = 0
     left = int(notes[HELD + player])
     while left != 0:
@@ -177,13 +175,10 @@ def sort_groups(g: State, e: Edition, player: int, notes: Notes) -> None:
         complete_group = members & ~left == 0
         left &= ~members
         if not complete_group:
-            givable |= 1 << group
-            if members & unsold == 0:
-                wanted |= 1 << group
+            wanted |= 1 << group if members & unsold == 0 else 0
         elif e.kind[lowest(members)] == codes.STREET:
             complete |= 1 << group
     notes[WANTED] = wanted
-    notes[GIVABLE] = givable
     notes[COMPLETE] = complete
 
 

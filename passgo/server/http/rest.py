@@ -259,7 +259,7 @@ class Rest:
         table, wanted = await self._table(request), await body_of(request, AdviceWanted)
         state = table.state
         self._require_advice(request, table, wanted)
-        if not self._questions.take(f"{table.game} {request.headers.get('authorization', address_of(request.scope))}"):
+        if not self._questions.take(f"{table.game} {address_of(request.scope)}"):
             raise LobbyRefusal(429, "too many questions to the adviser: wait a little")
         proposer = wanted.seat if wanted.seat is not None else 0
         log = [entry for entry in await self.lobby.log(table.game) if entry.seq <= state.seq]

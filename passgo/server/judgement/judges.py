@@ -91,10 +91,13 @@ class Judge:
         self._resting = asyncio.get_running_loop().call_later(IDLE_SECONDS, self._dismiss)
 
     def _dismiss(self) -> None:
-        if not self._one.locked():
-            task = asyncio.create_task(self._drop())
-            self._ending.add(task)
-            task.add_done_callback(self._ending.discard)
+        worker = self._worker
+        if worker is None or self._one.locked():
+            return
+        self._worker = None  # at once, so that whoever asks meanwhile starts another one
+        task = asyncio.create_task(worker.end())
+        self._ending.add(task)
+        task.add_done_callback(self._ending.discard)
 
     async def _drop(self) -> None:
         worker, self._worker = self._worker, None

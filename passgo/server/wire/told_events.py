@@ -94,7 +94,7 @@ def fill_offer(edition: EditionEngine, event: types.Event, numbers: RawEvent) ->
 
 GAPS: Final = tuple(chr(0xFDD0 + seat) for seat in range(codes.PLAYERS))
 """Stand for the players' names. These are no characters: Unicode leaves them to whoever needs a mark of his own."""
-SEQ_GAP, AMOUNT_GAP = 1_999_999_991, 1_999_999_992
+SEQ_GAP, AMOUNT_GAP = 2**53 - 1, 2**53 - 2  # more than any sum or number of an entry
 IN_GAPS: Final = [b"%d" % SEQ_GAP, b"%d" % AMOUNT_GAP, *(gap.encode() for gap in GAPS)]
 ANY_GAP: Final = re.compile(b"|".join(IN_GAPS))
 MOST_PATTERNS = 4_000
