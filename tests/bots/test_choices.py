@@ -287,7 +287,7 @@ def test_a_single_deed_or_a_jail_card_is_not_paid_far_above_its_price() -> None:
         answer_to("Ben: offer Ann: new york avenue for $600", Ann=rich, Ben={"deeds": ["new york avenue"]}) == "REFUSE"
     )
     assert (
-        answer_to("Ben: offer Ann: new york avenue for $200", Ann=rich, Ben={"deeds": ["new york avenue"]}) == "ACCEPT"
+        answer_to("Ben: offer Ann: new york avenue for $60", Ann=rich, Ben={"deeds": ["new york avenue"]}) == "ACCEPT"
     )
 
 

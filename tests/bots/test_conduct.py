@@ -161,5 +161,5 @@ def test_one_who_forgets_what_it_has_offered_would_be_noticed() -> None:
         *position, memory, m = question
         trader(*position, memory.copy(), m)
 
-    made = offers_by_turn(editions.ruleset("classic"), 2, forgetful, 1, 5000)
+    made = offers_by_turn(editions.ruleset("classic"), 4, forgetful, 1, 5000)
     assert max(made.values()) > 10
