@@ -7,7 +7,7 @@ import numpy as np
 
 from passgo.analysis.advice import LABEL, NORMAL
 from passgo.analysis.judge import Judge
-from passgo.analysis.table import Array
+from passgo.analysis.table import Array, count_cash
 from passgo.game import Game
 from passgo.notation.actions import Action
 from passgo.rules.state import STATE
@@ -112,4 +112,5 @@ def shifted(position: bytes, seats: tuple[int, int], cash: int) -> bytes:
     state = np.frombuffer(position, STATE).copy()
     state["cash"][0, seats[0]] -= cash
     state["cash"][0, seats[1]] += cash
+    count_cash(state)
     return state.tobytes()

@@ -127,6 +127,11 @@ def values_of(rows: Floats, net: Floats) -> Floats:
     return values
 
 
+def count_cash(states: Any) -> None:
+    """Let the ledger of public payments say what everybody holds, in positions to which nobody has played."""
+    states["ledger"], states["uncounted"] = states["cash"], 0
+
+
 def shares_of(winners: Array) -> Floats:
     """The result of games, of which `winners` won as sets: 1 for who won alone, a half for each of two."""
     won = (winners[:, None].astype(np.int64) >> np.arange(SEATS)) & 1

@@ -21,7 +21,7 @@ import numpy as np
 from passgo import bots
 from passgo.analysis.advice import NEVER, options_of
 from passgo.analysis.judge import MODEL, Judge
-from passgo.analysis.table import Array
+from passgo.analysis.table import Array, count_cash
 from passgo.game.engine import Engine
 from passgo.game.seats import View
 from passgo.notation.actions import Action
@@ -127,6 +127,7 @@ def known_position(game: View) -> bytes:
     usual = int(game.ruleset.record[0]["setup_cash"])
     for seat, cash in enumerate(game.known_cash.values()):
         state["cash"][0, seat] = usual if cash is None else cash
+    count_cash(state)
     return state.tobytes()
 
 
@@ -254,6 +255,7 @@ def swapped(state: Any, seat: int, exchange: Exchange, cash: int) -> Any:
             after["owner"][deed] = seat
     after["cash"][seat] -= cash
     after["cash"][exchange.partner] += cash
+    count_cash(after)
     return after
 
 

@@ -42,7 +42,8 @@ def test_a_refusal_has_reasons_and_a_counter_offer_follows(tmp_path: Path) -> No
         for counter in counters:
             assert counter.player == 1
             assert counter.other == 0
-            assert counter.take_cash == 1 + refusal.reasons[0].amount
+            missing = next(reason.amount for reason in refusal.reasons if reason.kind == "wants-cash")
+            assert counter.take_cash == 1 + missing
             assert told.view.offers[0].proposer == 1
         again = await sit(here, game["game"], game["seats"][0]["key"])
         kept = [event for event in again.welcome.events if event.kind == "OfferRefused"]

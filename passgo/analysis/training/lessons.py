@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from passgo import editions
-from passgo.analysis.table import Array, Field, Floats, Table, shares_of
+from passgo.analysis.table import Array, Field, Floats, Table, count_cash, shares_of
 from passgo.bots.trader.bot import trader
 from passgo.bots.trader.files import read_parameters
 from passgo.bots.trader.parameters import TABLE as PARAMETERS
@@ -168,6 +168,7 @@ def endow(states: Array, ruleset: Ruleset, chance: Generator) -> None:
     cash = chance.gamma(1.3, chance.uniform(150, 900, (games, 1)), (games, players)).astype(np.int64)
     states["cash"][:, :players] = cash
     states["cash"][:, codes.BANK] += before - cash.sum(1)
+    count_cash(states)
     squares = chance.integers(0, codes.SQUARES, (games, players))
     states["square"][:, :players] = np.where(squares == codes.SQUARES * 3 // 4, 0, squares)
     if not ruleset.record[0]["short_game"]:
