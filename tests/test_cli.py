@@ -31,6 +31,7 @@ COMMANDS = [
     "ask",
     "why",
     "analyse",
+    "benchmark",
     "rulebook",
     "rules",
     "editions",
@@ -62,6 +63,7 @@ COMMANDS = [
     "dev docs",
     "dev instructions",
     "dev story",
+    "dev benchmark",
     "dev calibration",
     "dev tune",
 ]

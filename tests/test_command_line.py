@@ -244,6 +244,7 @@ def test_every_command_for_programs_speaks_json() -> None:
         "serve",
         "bot",
         "completion",
+        "dev benchmark",
         "dev calibration",
         "dev docs",
         "dev perft",

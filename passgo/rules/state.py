@@ -147,6 +147,8 @@ class State:
         "auction: who called last; shortage: who places the building", count=codes.MATTERS, least=-1
     )
     matter_stage: Row = byte("stage of a shortage or debt: STAGE_*", count=codes.MATTERS)
+    # Bytes that no field names are not copied with a record, and positions are compared byte by byte.
+    padding: Row = byte("nothing: the record is as long as whole words", count=3, most=0)
 
 
 @record

@@ -25,7 +25,7 @@ def format_reasons(reasons: Sequence[Reason], ruleset: Ruleset, proposer: str) -
 
     >>> from passgo.editions import ruleset
     >>> format_reasons([Reason("would-complete", 1), Reason("wants-cash", 1200)], ruleset("classic"), "Ann")
-    'Ann would have all of Light Blue; about $1,200 too little'
+    'Ann would have all of Light blue; about $1,200 too little'
     """
     return "; ".join(WORDS[reason.kind](proposer, subject_of(reason, ruleset)) for reason in reasons)
 

@@ -62,12 +62,13 @@ def test_seats_have_no_part_in_it() -> None:
 def test_one_player_is_on_throw_and_the_richest_is_seen_as_such() -> None:
     table = played(3, 60)
     rows = table.rows()[:, : 3 * EACH].reshape(-1, 3, EACH)
-    thrower = rows[:, :, ON_THROW].argmax(1)
-    assert (rows[:, :, ON_THROW].sum(1) == 1).all()
-    assert (thrower == table.states["on_turn"]).all()
+    thrower, going = rows[:, :, ON_THROW].argmax(1), ~table.is_over
+    assert going.any()
+    assert (rows[going][:, :, ON_THROW].sum(1) == 1).all()
+    assert (thrower == table.states["on_turn"])[going].all()
     table.states["cash"][:, 1] += 100_000
     richer = table.rows()[:, : 3 * EACH].reshape(-1, 3, EACH)
-    assert (richer[:, 1, WORTH] == 6).all()
+    assert (richer[going][:, 1, WORTH] == 6).all()
     assert len(OF_A_PLAYER) < EACH < ROW
 
 

@@ -13,6 +13,7 @@ from passgo.analysis.page import format_page
 from passgo.analysis.report import LEAST_LOSS, PARTS, SURE, Analysis, read_steps
 from passgo.analysis.words import format_text
 from passgo.cli import run
+from tests.rules.table import table
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 GAMES = [
@@ -171,8 +172,8 @@ def test_a_game_that_is_over_is_worth_its_result(traders: passgo.Game) -> None:
 
 
 def test_advice_compares_what_is_lawful() -> None:
-    game = passgo.Game("classic", players=["Ann", "Ben"], seed=7)
-    game.play("throw")
+    oranges = {"deeds": ["st. james place", "tennessee avenue"], "cash": 1200, "square": "new york avenue"}
+    game = table("classic", Ann=oranges, Ben={}, phase="buy")
     advice = advise(game, looks=30)
     assert {choice.action.kind for choice in advice} >= {"Buy", "Decline"}
     assert advice[0].loss == 0

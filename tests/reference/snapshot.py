@@ -21,7 +21,7 @@ FIELDS = {
     "jail_card": 2, "offer_to": 8, "offer_give_cards": 8, "offer_take_cards": 8, "offer_settles": 8, "claims": 1,
     "claim_lander": 16, "claim_owner": 16, "claim_square": 16, "claim_age": 16, "claim_said": 16, "matters": 1,
     "matter_kind": 24, "matter_player": 24, "matter_other": 24, "matter_square": 24, "matter_last": 24,
-    "matter_stage": 24,
+    "matter_stage": 24, "padding": 3,
 }  # fmt: skip
 """The fields of docs/state.md and how many numbers each holds."""
 
@@ -39,6 +39,7 @@ def to_record(table: Table, number_of: Mapping[str, int]) -> Row:
         *[bits_of(deck.unseen) for deck in table.decks],
         *matters[1], *turn_row(table), *seat_rows(table), *[deed.owner for deed in table.deeds],
         *[deed.level for deed in table.deeds], *deck_rows(table), *offers[1], *claims[1], *matters[2],
+        *ZEROS[3],
     )  # fmt: skip
 
 

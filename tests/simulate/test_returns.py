@@ -50,6 +50,7 @@ def start() -> bytes:
     assert setup(games, 0, editions, 0, arrays(Log, new(Log)), 0, 2) == ids.LAWFUL
     g = states[0]
     g["cash"][:2], g["cash"][codes.BANK] = CASH, -2 * CASH
+    g["ledger"] = g["cash"]
     for deed in RULESET.deeds:
         g["owner"][deed.index], g["level"][deed.index] = owner_of(deed), LEVELS.get(deed.group, 0)
     for deck in range(2):

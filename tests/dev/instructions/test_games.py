@@ -15,11 +15,11 @@ from passgo.machine.switches import PLAIN
 from passgo.simulate.runs.batch import BatchRun
 from passgo.simulate.runs.plan import counters_of
 
-HASH = "d20245284d93e8fb"
+HASH = "6eeb63379e95eb3d"
 """Changes only with the rules, the dealer, the trader, or what a run counts. A change that claims to keep play keeps
 it."""
 
-MOST, MOST_WITHOUT_BOTS = 630_000, 330_000
+MOST, MOST_WITHOUT_BOTS = 1_450_000, 365_000
 """Instructions a game that no change may exceed without a word in benchmarks/results.md."""
 
 
