@@ -25,8 +25,8 @@ POINT = 100
 """Millionths of a chance in a hundredth of a point."""
 
 TIRED_FROM, TIRED_OUT = 60, 60
-"""From the first number of rounds on, less must be gained by a deal; after the second number of further rounds, only
-nothing may be lost. Otherwise some games would never end."""
+"""From the first number of rounds on, less must be gained by a deal; after the second number of further rounds, nothing
+more. Otherwise some games would never end."""
 
 STUCK_FROM = 30
 """The round from which on the rest of a group may be had for cash."""
