@@ -27,7 +27,7 @@ TABLES = 40
 HEAVIEST_KB = 15
 HEAVIEST_IDLE_KB, HEAVIEST_PLAYED_KB = 50, 65
 """Of a game with two connections, as the operating system counts it. That differs from run to run, and holds what the
-process itself needs for its first moves: 36 to 42 were measured of an idle game, and 45 to 50 of one that was played."""
+process itself needs for its first moves: 36 to 42 were measured of an idle game, 45 to 50 of one that was played."""
 SLOWEST_US = 150
 
 
