@@ -94,16 +94,28 @@ def test_in_a_stuck_game_the_third_orange_has_a_price() -> None:
     assert answer_to("Ben: offer Ann: $5000 for new york avenue", **position) == "ACCEPT"
 
 
-def test_a_single_street_is_sold_for_three_times_its_price_or_for_another() -> None:
+def test_a_single_street_is_given_for_five_times_its_price_less_that_of_another() -> None:
     position: dict[str, Any] = {
         "Ann": {"deeds": ["pacific avenue", "baltic avenue"]},
         "Ben": {"deeds": ["kentucky avenue", "water works"], "cash": 3000},
         "Cy": {},
     }
-    assert answer_to("Ben: offer Ann: $890 for pacific avenue", **position) != "ACCEPT"
-    assert answer_to("Ben: offer Ann: $1200 for pacific avenue", **position) == "ACCEPT"
-    assert answer_to("Ben: offer Ann: water works + $600 for pacific avenue", **position) != "ACCEPT"
-    assert answer_to("Ben: offer Ann: kentucky avenue + $400 for pacific avenue", **position) == "ACCEPT"
+    assert answer_to("Ben: offer Ann: $1490 for pacific avenue", **position) != "ACCEPT"
+    assert answer_to("Ben: offer Ann: $1500 for pacific avenue", **position) == "ACCEPT"
+    assert answer_to("Ben: offer Ann: kentucky avenue + $1270 for pacific avenue", **position) != "ACCEPT"
+    assert answer_to("Ben: offer Ann: kentucky avenue + $1280 for pacific avenue", **position) == "ACCEPT"
+
+
+def test_trader_keeps_the_cash_for_the_rents_ahead_whatever_it_would_buy() -> None:
+    yellow = ["atlantic avenue", "ventnor avenue", "marvin gardens"]
+    offer = "Ben: offer Ann: new york avenue for $100"
+    for level, answer in ((0, "ACCEPT"), ("hotel", "REFUSE")):
+        position: dict[str, Any] = {
+            "Ann": {"deeds": ORANGE[:2], "cash": 300, "square": "illinois avenue"},
+            "Ben": {"deeds": ORANGE[2:], "cash": 900},
+            "Cy": {"deeds": dict.fromkeys(yellow, level)},
+        }
+        assert answer_to(offer, **position) == answer
 
 
 def test_a_swap_that_completes_a_group_on_either_side_is_accepted() -> None:

@@ -11,6 +11,7 @@ from passgo.bots.reasons import (
     NOT_FOR_SALE,
     ONLY_TWO,
     TELLS,
+    TOO_LITTLE_LEFT,
     TOO_SOON,
     WOULD_BREAK,
     WOULD_COMPLETE,
@@ -23,6 +24,7 @@ from passgo.bots.trader.powers import known_cash, learn_powers, note_debt, note_
 from passgo.bots.trader.prices import breaks, changed_group, completes, least_sale, printed_prices
 from passgo.bots.trader.proposals import goes_back
 from passgo.bots.trader.refusals import ask_for_more, note_gains_with
+from passgo.bots.trader.risk import reserve
 from passgo.machine.decorators import apart, part
 from passgo.rules import codes, ids
 from passgo.rules.deals import can_accept, debt_between
@@ -115,9 +117,13 @@ def is_acceptable(g: State, e: Edition, a: Action, player: int, proposer: int, n
         if notes[TELLS] == 1:
             object_to(g, e, player, proposer, notes, kind)
         return False
+    if paid < 0 and g.cash[player] + paid < reserve(g, e, player, notes):
+        if notes[TELLS] == 1:
+            give_reason(notes, TOO_LITTLE_LEFT, 0)
+        return False
     note_exchange(g, e, player, proposer, notes)
     note_gains_with(g, e, player, proposer, notes, paid)
-    least = least_sale(g, e, notes, player, g.offer_give_deeds[proposer], g.offer_take_deeds[proposer])
+    least = least_sale(g, e, notes, player, proposer, g.offer_give_deeds[proposer], g.offer_take_deeds[proposer])
     if paid >= least and is_good_for_me(g, notes) and not is_suspicious(g, notes):
         return True
     if notes[PLAYERS_LEFT] > 2:

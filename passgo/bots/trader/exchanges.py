@@ -118,6 +118,12 @@ def least_gain(g: State, notes: Notes, others: int) -> int:
 
 
 @part
+def gains_enough(g: State, notes: Notes) -> bool:
+    """Do I gain enough by the noted gains to propose it? Whatever the other side gains, I have looked for it."""
+    return int(notes[GAIN_MINE]) >= least_gain(g, notes, 0)
+
+
+@part
 def is_good_for_me(g: State, notes: Notes) -> bool:
     """Do I gain enough by the noted gains?"""
     return int(notes[GAIN_MINE]) >= least_gain(g, notes, int(notes[GAIN_THEIRS]))
@@ -155,7 +161,7 @@ def least_price(
         note_gains(notes, player, partner, cash - middle, partners_cash + middle)
         if is_good_for_them(g, notes):
             high = middle
-        elif int(notes[GAIN_MINE]) <= best or not is_good_for_me(g, notes):
+        elif int(notes[GAIN_MINE]) <= best or not gains_enough(g, notes):
             return most + 1
         else:
             low = middle
@@ -171,7 +177,7 @@ def highest_price(
     for _ in range(HALVINGS):
         middle = (low + high) >> 1
         note_gains(notes, player, partner, cash - middle, partners_cash + middle)
-        if int(notes[GAIN_MINE]) >= least_gain(g, notes, 0):
+        if gains_enough(g, notes):
             low = middle
         else:
             high = middle

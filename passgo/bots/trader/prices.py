@@ -2,16 +2,16 @@
 
 The fitted worth of a deed (`values`) is what it adds to a chance on average. A deed that somebody else asks for is
 worth more: it is what others need, and what one gets the rest of a group for. So nothing is sold for what it is worth,
-but for some times its printed price.
+but for some times its printed price, and deeds that are given for it count at their printed price only.
 """
 
 from passgo.bots.policy import Notes
 from passgo.bots.trader.exchanges import freshness
-from passgo.bots.trader.parameters import SALE
+from passgo.bots.trader.parameters import COUNTED, SALE
 from passgo.machine.decorators import apart, part
 from passgo.rules import codes
 from passgo.rules.deeds import held_by, mortgage_value
-from passgo.rules.sets import count_of, has, lowest, without_lowest
+from passgo.rules.sets import has, lowest, without_lowest
 from passgo.rules.state import Edition, State
 
 NO_LIMIT = -codes.MOST_CASH
@@ -44,31 +44,33 @@ def changed_group(g: State, e: Edition, player: int, takes: int, gives: int) -> 
     return codes.NOBODY
 
 
-@part
-def listed(g: State, e: Edition, deeds: int) -> int:
-    """The sum of the printed prices of these deeds, less their mortgages; railroads and utilities count a half."""
+@apart
+def counted(g: State, e: Edition, notes: Notes, player: int, takes: int) -> int:
+    """The dollars for which a player takes deeds: of a street group that they complete, what they would ask for all."""
+    holds = held_by(g, player) | takes
     total = 0
-    while deeds != 0:
-        d = lowest(deeds)
-        deeds = without_lowest(deeds)
-        price = e.price[d] - (mortgage_value(e, d) if has(g.mortgaged, d) else 0)
-        total += price if e.kind[d] == codes.STREET else price >> 1
+    while takes != 0:
+        d = lowest(takes)
+        members = int(e.group_set[e.group[d]])
+        whole = e.kind[d] == codes.STREET and members & ~holds == 0
+        prices = printed_prices(g, e, members if whole else takes & members)
+        total += prices * int(notes[SALE if whole else COUNTED]) // 100
+        takes &= ~members
     return total
 
 
 @apart
-def least_sale(g: State, e: Edition, notes: Notes, player: int, takes: int, gives: int) -> int:
-    """What a player must be paid at least for deeds that are listed higher, or are more, than those they get for them.
+def least_sale(g: State, e: Edition, notes: Notes, player: int, partner: int, takes: int, gives: int) -> int:
+    """What a player must be paid at least for giving some deeds and taking others.
 
-    There is no limit if they complete a group, and in a very long game.
+    Like a dealer they ask some times the printed price, and count what they get at less. There is no limit if both
+    complete a group, if nothing is given, and in a very long game.
     """
-    given, more = listed(g, e, gives), count_of(gives) - count_of(takes)
-    surplus = given - listed(g, e, takes)
-    if more > 0:
-        surplus = max(surplus, given * more // count_of(gives))
-    if surplus <= 0 or freshness(g) < 100 or completes(g, e, player, takes):
+    if gives == 0 or freshness(g) < 100:
         return NO_LIMIT
-    return surplus * int(notes[SALE]) // 100
+    if completes(g, e, player, takes) and completes(g, e, partner, gives):
+        return NO_LIMIT
+    return printed_prices(g, e, gives) * int(notes[SALE]) // 100 - counted(g, e, notes, player, takes)
 
 
 @part

@@ -12,6 +12,7 @@ from passgo.bots.trader.exchanges import (
     NO_GROUP,
     POINT,
     TRIES,
+    gains_enough,
     highest_price,
     is_good_for_me,
     is_good_for_them,
@@ -41,7 +42,7 @@ from passgo.bots.trader.parameters import (
     WANTED,
 )
 from passgo.bots.trader.powers import known_cash, learn_powers, note_debt, note_gains, note_shift, shifted
-from passgo.bots.trader.prices import completes, least_sale, printed_prices
+from passgo.bots.trader.prices import least_sale, printed_prices
 from passgo.bots.trader.values import held_of
 from passgo.machine.decorators import apart, part
 from passgo.rules import codes, ids
@@ -108,15 +109,14 @@ def price_of(g: State, e: Edition, player: int, notes: Notes, idea: int, best: i
     partner = unpack_partner(idea)
     takes = deeds_of(e, notes, partner, unpack_wanted(idea))
     gives = deeds_of(e, notes, player, unpack_given(idea))
-    note_shift(g, e, notes, player, takes, gives, SHIFT_MINE)
-    note_shift(g, e, notes, partner, gives, takes, SHIFT_THEIRS)
     cash, theirs = g.cash[player], known_cash(g, e, notes, player, partner)
     low, most = -theirs + interest_on(g, e, gives), cash - int(notes[RESERVE]) - interest_on(g, e, takes)
-    if not (completes(g, e, player, takes) and completes(g, e, partner, gives)):
-        low = max(low, least_sale(g, e, notes, partner, gives, takes) - 1)
-        most = min(most, -least_sale(g, e, notes, player, takes, gives))
+    low = max(low, least_sale(g, e, notes, partner, player, gives, takes) - 1)
+    most = min(most, -least_sale(g, e, notes, player, partner, takes, gives))
     if low >= most:
         return cash + 1
+    note_shift(g, e, notes, player, takes, gives, SHIFT_MINE)
+    note_shift(g, e, notes, partner, gives, takes, SHIFT_THEIRS)
     note_gains(notes, player, partner, cash - low, theirs + low)
     if int(notes[GAIN_MINE]) <= best:
         return cash + 1
@@ -124,7 +124,7 @@ def price_of(g: State, e: Edition, player: int, notes: Notes, idea: int, best: i
     if price > most:
         return cash + 1
     times = times_offered(g, notes, idea)
-    if times > 0 and price < most and is_good_for_me(g, notes):
+    if times > 0 and price < most and gains_enough(g, notes):
         highest = highest_price(g, notes, player, partner, cash, theirs, price, most)
         price += (highest - price) * times // TRIES
         note_gains(notes, player, partner, cash - price, theirs + price)
@@ -139,7 +139,7 @@ def better_idea(g: State, e: Edition, player: int, notes: Notes, idea: int, best
     if times_offered(g, notes, idea) >= TRIES or goes_back(g, notes, partner, deeds):
         return best
     price = price_of(g, e, player, notes, idea, best)
-    if price > g.cash[player] or int(notes[GAIN_MINE]) <= best or not is_good_for_me(g, notes):
+    if price > g.cash[player] or int(notes[GAIN_MINE]) <= best or not gains_enough(g, notes):
         return best
     return int(notes[GAIN_MINE])
 

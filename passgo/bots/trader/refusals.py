@@ -39,8 +39,9 @@ def note_gains_with(g: State, e: Edition, player: int, proposer: int, notes: Not
 @apart
 def cash_wanted(g: State, e: Edition, player: int, proposer: int, notes: Notes, paid: int) -> int:
     """What the proposer would have to pay for me to accept; `paid` again, if they cannot. Gains at that are noted."""
-    low = max(paid, least_sale(g, e, notes, player, g.offer_give_deeds[proposer], g.offer_take_deeds[proposer]) - 1)
-    most = known_cash(g, e, notes, player, proposer) - interest_on(g, e, g.offer_take_deeds[proposer])
+    takes, gives = g.offer_give_deeds[proposer], g.offer_take_deeds[proposer]
+    low = max(paid, least_sale(g, e, notes, player, proposer, takes, gives) - 1)
+    most = known_cash(g, e, notes, player, proposer) - interest_on(g, e, gives)
     if most <= low:
         return paid
     note_gains_with(g, e, player, proposer, notes, low)
