@@ -9,7 +9,7 @@
 - In Jail it pays the fine while the Bank has deeds to sell; otherwise it throws.
 """
 
-from passgo.bots import habits
+from passgo.bots import habits, holdings
 from passgo.bots.policy import Memory, Notes, notes_at
 from passgo.bots.reasons import NOT_FOR_SALE, TELLS, TOO_LITTLE_LEFT, WANTS_CASH, give_reason
 from passgo.machine.decorators import apart, entry, rare
@@ -37,7 +37,7 @@ def lot_to_build(g: State, e: Edition, player: int, spend: int) -> int:
     deeds = held_by(g, player)
     for group in range(codes.GROUPS):
         members = e.group_set[group]
-        if members & ~deeds == 0 and members & g.mortgaged == 0 and e.kind[lowest(members)] == codes.STREET:
+        if members & ~deeds == 0 and members & g.mortgaged == 0 and holdings.is_street_group(e, group):
             lot = codes.NOBODY
             fewest = codes.HOTEL
             for d in range(lowest(members), codes.DEEDS):
@@ -80,7 +80,7 @@ def price_of(g: State, e: Edition, buyer: int, deeds: int) -> int:
     while deeds != 0:
         d = lowest(deeds)
         deeds = without_lowest(deeds)
-        if habits.is_of_complete_group(g, e, d):
+        if holdings.is_of_complete_group(g, e, d):
             return NO_PRICE
         last = e.kind[d] == codes.STREET and e.group_set[e.group[d]] & ~after == 0
         if last and count_of(playing(g)) == 2:

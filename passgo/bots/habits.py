@@ -1,27 +1,15 @@
 """What all sensible bots do in the same way: raise money, place buildings, bid in an auction, claim rent."""
 
+from passgo.bots import holdings
 from passgo.machine.bits import places
 from passgo.machine.decorators import apart, part
 from passgo.rules import codes, ids
 from passgo.rules.chance import blank
 from passgo.rules.deals import is_any_open
-from passgo.rules.deeds import (
-    can_stand,
-    free_cash,
-    half_price,
-    held_by,
-    lot_kind,
-    mortgage_value,
-    most_in_group,
-    owns_group,
-    raisable,
-)
-from passgo.rules.sets import count_of, has, lowest, without_lowest
+from passgo.rules.deeds import can_stand, free_cash, held_by, lot_kind, mortgage_value, raisable
+from passgo.rules.sets import lowest, without_lowest
 from passgo.rules.state import Action, Edition, State
 from passgo.rules.turns import in_debt, seats
-
-A_GROUP = 10_000
-"""Added to the loss by mortgaging a deed of a complete group, so that such deeds are mortgaged last."""
 
 
 @part
@@ -103,75 +91,14 @@ def throw_or_leave_jail(g: State, e: Edition, a: Action, player: int, keep: int)
 
 
 @part
-def built_lots(g: State) -> int:
-    """The lots with a building on them."""
-    return ((1 << codes.DEEDS) - 1) & ~places(g.level, 0)
-
-
-@part
-def built_groups(g: State, e: Edition) -> int:
-    """The groups with a building on any lot."""
-    groups = 0
-    left = built_lots(g)
-    while left != 0:
-        groups |= 1 << e.group[lowest(left)]
-        left = without_lowest(left)
-    return groups
-
-
-@part
-def least_useful_deed(g: State, e: Edition, player: int) -> int:
-    """The deed whose mortgage is the smallest loss: cheap single deeds first, complete groups last; or NOBODY."""
-    held, built = held_by(g, player), built_lots(g)
-    left = held & ~g.mortgaged
-    chosen = codes.NOBODY
-    least = 0
-    while left != 0:
-        d = lowest(left)
-        left = without_lowest(left)
-        if built & e.group_set[e.group[d]] == 0:
-            loss = e.price[d] * count_of(held & e.group_set[e.group[d]])
-            if e.kind[d] == codes.STREET and e.group_set[e.group[d]] & ~held == 0:
-                loss += A_GROUP
-            if chosen == codes.NOBODY or loss < least:
-                least = loss
-                chosen = d
-    return chosen
-
-
-@part
-def is_of_complete_group(g: State, e: Edition, deed: int) -> bool:
-    """Is the deed a street of a group that one player holds completely?"""
-    return e.kind[deed] == codes.STREET and owns_group(g, e, g.owner[deed], e.group[deed])
-
-
-@part
-def least_needed_building(g: State, e: Edition, player: int) -> int:
-    """The lot whose building loses the least rent for the money that its sale brings; or NOBODY."""
-    chosen = codes.NOBODY
-    fewest = 0
-    left = held_by(g, player)
-    while left != 0:
-        d = lowest(left)
-        left = without_lowest(left)
-        if g.level[d] > 0:
-            rents = e.square_of[d] * 6 + g.level[d]
-            loss = 100 * (e.rent[rents] - e.rent[rents - 1]) // max(1, half_price(e, d))
-            if (chosen == codes.NOBODY or loss < fewest) and g.level[d] == most_in_group(g, e, e.group[d]):
-                fewest = loss
-                chosen = d
-    return chosen
-
-
-@part
 def raise_money(g: State, e: Edition, a: Action, player: int) -> None:
     """In debt: mortgage single deeds, then sell buildings, then mortgage the rest; go bankrupt only if it must."""
     if raisable(g, e, player) < g.matter_amount[g.matters - 1]:
         blank(a, codes.GO_BANKRUPT, player)
         return
-    deed = least_useful_deed(g, e, player)
-    if deed == codes.NOBODY or is_of_complete_group(g, e, deed):
-        lot = least_needed_building(g, e, player)
+    deed = holdings.least_useful_deed(g, e, player)
+    if deed == codes.NOBODY or holdings.is_of_complete_group(g, e, deed):
+        lot = holdings.least_needed_building(g, e, player)
         if lot != codes.NOBODY:
             act_on_deed(e, a, codes.SELL_BUILDING, player, lot)
             return
@@ -232,17 +159,3 @@ def place_building(g: State, e: Edition, a: Action, player: int) -> None:
         blank(a, codes.PASS_BUILDING, player)
     else:
         act_on_deed(e, a, codes.PLACE_BUILDING, player, chosen)
-
-
-@part
-def likely_rent(g: State, e: Edition, deed: int, player: int, held: int) -> int:
-    """About what the player would pay for landing on the deed; the owner holds `held` deeds of its group."""
-    owner = g.owner[deed]
-    if owner == player or owner == codes.BANK or has(g.mortgaged, deed) or (e.rent_in_jail == 0 and g.jail[owner] > 0):
-        return 0
-    if e.kind[deed] == codes.STREET:
-        rent = e.rent[e.square_of[deed] * 6 + g.level[deed]]
-        return 2 * rent if g.level[deed] == 0 and held == e.group_size[e.group[deed]] else rent
-    if e.kind[deed] == codes.RAILROAD:
-        return e.railroad_rent[max(0, held - 1)]
-    return 7 * e.utility_factor[max(0, held - 1)]

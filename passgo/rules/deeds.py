@@ -208,10 +208,10 @@ def room_in(g: State, e: Edition, group: int, kind: int) -> int:
 
 @rule("build.group")
 def owner_of_group(g: State, e: Edition, group: int) -> int:
-    """Who holds all streets of the group and owes nobody; or NOBODY."""
+    """Who holds all streets of the group, of which the Bank holds none, and owes nobody; or NOBODY."""
     first = lowest(e.group_set[group])
     owner = g.owner[first]
-    if owner == codes.BANK or e.kind[first] != codes.STREET or not owns_group(g, e, owner, group):
+    if e.kind[first] != codes.STREET or not owns_group(g, e, owner, group):
         return codes.NOBODY
     return codes.NOBODY if in_debt(g, owner) else owner
 

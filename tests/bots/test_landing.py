@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from passgo.bots.trader.landing_odds import LANDINGS
+from passgo.bots.landing_odds import LANDINGS
 from passgo.rules import codes
 from tests.landing import Chain
 

@@ -1,10 +1,12 @@
 """Too few houses or hotels for all who could build: the others are asked, and single buildings are auctioned."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from passgo import Game
+from passgo import Game, editions
+from passgo.editions.template import write_template
 from tests.rules.by_rule import rule
 from tests.rules.lots import BROWN, DARK_BLUE, LIGHT_BLUE, ORANGE, bank_with, built, levels, standing
 from tests.rules.table import cash, may, open_auction, payments, play, refused, to_act, told
@@ -89,6 +91,18 @@ def test_who_lacks_a_lot_of_the_group_is_not_asked(edition: str) -> None:
     game = short(edition, 1, Ben={"deeds": {"oriental avenue": 0, "vermont avenue": 0}}, Cy={"deeds": {}})
     game.play("Ann: build baltic avenue")
     assert (levels(game, "Ann", BROWN), game.matters) == ((0, 1), [])
+
+
+@rule("build.shortage-asked", "build.group", editions=("classic",))
+def test_the_streets_of_the_last_group_of_an_own_board_count_too(edition: str, tmp_path: Path) -> None:
+    mine, board, _ = write_template(tmp_path / "my")
+    told_first, _, told_last = board.read_text(encoding="utf-8").partition('dark_blue = "Dark blue"\n')
+    told_last = told_last.replace('utility = "Utilities"\n', 'utility = "Utilities"\ndark_blue = "Dark blue"\n')
+    board.write_text(told_first + told_last, encoding="utf-8")
+    game = short(str(mine), 8, Ben={"deeds": built(DARK_BLUE, 0, 0)}, Cy={"deeds": {}})  # the two lots could take eight
+    assert told(game.play("Ann: build baltic avenue"), "ShortageAsked")[0].asked == ("Ben",)
+    assert editions.ruleset(mine).groups[-1].key == "dark_blue"
+    assert to_act(game) == ("Ben",)
 
 
 @rule("build.shortage-asked", "debt.limits")

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from passgo.bots.habits import likely_rent
-from passgo.bots.trader.landing_odds import LANDINGS
+from passgo.bots.holdings import likely_rent
+from passgo.bots.landing_odds import LANDINGS
 from passgo.machine.decorators import apart, entry, part
 from passgo.machine.kinds import Numbers
 from passgo.rules import codes

@@ -5,6 +5,7 @@ deeds, `deals` which offers it makes. It knows nobody's cash but its own.
 """
 
 from passgo.bots import habits
+from passgo.bots.holdings import HOUSES_FIRST, deed_to_lift, from_single_deeds, single_deed
 from passgo.bots.policy import Memory, Notes, notes_at
 from passgo.bots.sparring import deals
 from passgo.bots.sparring.prices import percent_paid
@@ -17,16 +18,12 @@ from passgo.bots.sparring.traits import (
     MORTGAGES_TO_BUY,
     RESERVE,
 )
-from passgo.bots.trader.investments import deed_to_lift, from_single_deeds, single_deed
 from passgo.machine.decorators import apart, entry, inner, part
 from passgo.rules import codes, ids
 from passgo.rules.chance import blank
 from passgo.rules.deeds import can_stand, free_cash, held_by
 from passgo.rules.sets import lowest, without_lowest
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
-
-HOUSES_FIRST = 3
-"""Rents rise most with the third house."""
 
 LIFTING_RESERVE = 300
 """Dollars beyond the reserve for buildings that are kept when a mortgage is lifted."""

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from passgo.bots.sparring.traits import check
-from passgo.bots.trader.files import read_file
+from passgo.bots.tables import read_described
 
 CHARACTERS = Path(__file__).parent / "characters.toml"
 
@@ -15,9 +15,7 @@ def read_characters(path: Path = CHARACTERS) -> dict[str, tuple[str, dict[str, i
     ['recluse', 'shopkeeper', 'miser', 'collector', 'lowballer', 'blocker', 'builder', 'gambler', 'swapper']
     """
     found = {}
-    for name, character in read_file(path).items():
-        if not isinstance(character, dict) or not isinstance(description := character.pop("description", None), str):
-            raise ValueError(f"{path}: expected a table with a description for the character {name}")
+    for name, (description, character) in read_described(path, "character").items():
         try:
             found[name] = description, {trait: check(trait, value) for trait, value in character.items()}
         except ValueError as problem:

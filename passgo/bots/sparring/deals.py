@@ -4,14 +4,21 @@ It makes so many offers a turn, and remembers what it offered: a request is repe
 rounds, a swap or a sale only after some rounds.
 """
 
-from passgo.bots.habits import built_groups, refuse
+from passgo.bots.habits import refuse
+from passgo.bots.holdings import (
+    built_groups,
+    incomplete_groups,
+    is_street_group,
+    printed_prices,
+    shared_groups,
+    streets_among,
+)
 from passgo.bots.policy import Notes
 from passgo.bots.sparring.prices import (
     AT_LIST,
     NEVER,
     is_good,
     is_needed_by_another,
-    is_street_group,
     percent_asked,
     percent_paid,
     printed_price,
@@ -131,29 +138,6 @@ def request(g: State, e: Edition, a: Action, player: int, notes: Notes, built: i
 
 
 @apart
-def total_price(g: State, e: Edition, deeds: int) -> int:
-    """The printed prices of these deeds, less their mortgages."""
-    total = 0
-    while deeds != 0:
-        total += printed_price(g, e, lowest(deeds), AT_LIST)
-        deeds = without_lowest(deeds)
-    return total
-
-
-@apart
-def shared_groups(g: State, e: Edition, player: int, partner: int, built: int) -> int:
-    """The bare groups of streets that these two hold together, each a part, as a set."""
-    groups = 0
-    mine, theirs = held_by(g, player), held_by(g, partner)
-    for group in range(codes.GROUPS):
-        members = e.group_set[group]
-        both = members & mine != 0 and members & theirs != 0 and members & ~mine & ~theirs == 0
-        if both and not has(built, group) and is_street_group(e, group):
-            groups |= 1 << group
-    return groups
-
-
-@apart
 def spare_deed(g: State, e: Edition, player: int, wanted: int, built: int) -> int:
     """The most expensive deed that is the only one of its group in the player's hand, as a set; or none."""
     mine = held_by(g, player) & ~g.mortgaged
@@ -173,10 +157,11 @@ def spare_deed(g: State, e: Edition, player: int, wanted: int, built: int) -> in
 def offer_swap(g: State, e: Edition, a: Action, player: int, notes: Notes, built: int) -> bool:
     """Offer a part of a group for what completes another, if that completes the partner's; or else a single deed."""
     mine = held_by(g, player)
+    bare = incomplete_groups(e, mine) & ~built
     for q in range(g.players):
         if q == player or g.out[q] == 1:
             continue
-        shared = shared_groups(g, e, player, q, built)
+        shared = streets_among(e, shared_groups(e, bare, mine, held_by(g, q)))
         groups = shared
         while groups != 0:
             wanted = lowest(groups)
@@ -186,7 +171,7 @@ def offer_swap(g: State, e: Edition, a: Action, player: int, notes: Notes, built
                 continue
             others = shared & ~(1 << wanted)
             gives = mine & e.group_set[lowest(others)] if others != 0 else 0
-            price = total_price(g, e, takes) - total_price(g, e, gives)
+            price = printed_prices(g, e, takes) - printed_prices(g, e, gives)
             if gives == 0 and notes[SWAPS] == SWAPS_TO_COMPLETE_OWN:
                 gives, price = spare_deed(g, e, player, wanted, built), 0
             if gives == 0 or price > g.cash[player] - notes[RESERVE]:

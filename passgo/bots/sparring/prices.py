@@ -1,5 +1,6 @@
 """What a sparring partner pays and asks for deeds, in percent of printed prices, and whether a deal is good by it."""
 
+from passgo.bots.holdings import completed_group, lent_on
 from passgo.bots.policy import Notes
 from passgo.bots.sparring.traits import (
     DEALS,
@@ -15,19 +16,13 @@ from passgo.bots.sparring.traits import (
 from passgo.machine.decorators import apart
 from passgo.rules import codes
 from passgo.rules.deals import debt_between
-from passgo.rules.deeds import held_by, interest, mortgage_value
-from passgo.rules.sets import count_of, has, lowest, without_lowest
+from passgo.rules.deeds import held_by, interest_on
+from passgo.rules.sets import count_of, lowest, without_lowest
 from passgo.rules.state import Edition, State
 
 NEVER = 0
 """The percentage for which nothing is sold."""
 AT_LIST = 100
-
-
-@apart
-def is_street_group(e: Edition, group: int) -> bool:
-    """Are the deeds of the group streets, which can be built on?"""
-    return e.kind[lowest(e.group_set[group])] == codes.STREET
 
 
 @apart
@@ -75,17 +70,7 @@ def percent_asked(g: State, e: Edition, player: int, notes: Notes, deed: int, pa
 @apart
 def printed_price(g: State, e: Edition, deed: int, percent: int) -> int:
     """So many percent of the printed price, less the mortgage if there is one; at least a dollar."""
-    return max(1, e.price[deed] * percent // 100 - (mortgage_value(e, deed) if has(g.mortgaged, deed) else 0))
-
-
-@apart
-def completes_a_group(e: Edition, before: int, after: int) -> bool:
-    """Is a group of streets complete after, which was not before?"""
-    for group in range(codes.GROUPS):
-        members = e.group_set[group]
-        if members & ~after == 0 and members & ~before != 0 and is_street_group(e, group):
-            return True
-    return False
+    return max(1, e.price[deed] * percent // 100 - lent_on(g, e, deed))
 
 
 @apart
@@ -96,10 +81,10 @@ def is_good(g: State, e: Edition, player: int, proposer: int, notes: Notes) -> b
     takes, gives = g.offer_give_deeds[proposer], g.offer_take_deeds[proposer]
     mine = held_by(g, player)
     after, partners = mine & ~gives | takes, held_by(g, proposer) & ~takes | gives
-    completes = completes_a_group(e, mine, after)
+    completes = completed_group(e, mine, after) != codes.NOBODY
     change = g.offer_give_cash[proposer] - g.offer_take_cash[proposer]
     cards = count_of(g.offer_give_cards[proposer]) - count_of(g.offer_take_cards[proposer])
-    gain = change + cards * e.jail_fine
+    gain = change + cards * e.jail_fine - interest_on(g, e, takes)
     if g.offer_settles[proposer] == 1:
         gain -= g.matter_amount[debt_between(g, proposer, player)]
     left = takes
@@ -107,7 +92,6 @@ def is_good(g: State, e: Edition, player: int, proposer: int, notes: Notes) -> b
         d = lowest(left)
         left = without_lowest(left)
         gain += printed_price(g, e, d, percent_paid(g, e, player, notes, d, after))
-        gain -= interest(e, d) if has(g.mortgaged, d) else 0
     left = gives
     while left != 0:
         d = lowest(left)

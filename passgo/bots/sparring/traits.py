@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from passgo.bots.policy import MEMORY
+from passgo.bots.tables import check_number
 from passgo.rules import codes
 
 # The places in the notebook, and what the bot remembers there.
@@ -72,13 +73,7 @@ def check(name: str, value: object) -> int:
     Traceback (most recent call last):
     ValueError: swaps is 3: expected a whole number from 0 to 2 (swaps 1: ...)
     """
-    if name not in TABLE:
-        raise ValueError(f"a sparring partner has no trait {name!r}: expected one of {', '.join(TABLE)}")
-    found = TABLE[name]
-    if type(value) is not int or not found.low <= value <= found.high:
-        expected = f"expected a whole number from {found.low} to {found.high} ({found.meaning})"
-        raise ValueError(f"{name} is {value!r:.40}: {expected}")
-    return value
+    return check_number(TABLE, "a sparring partner has no trait", name, value)
 
 
 def notebook(traits: Mapping[str, int]) -> tuple[int, ...]:

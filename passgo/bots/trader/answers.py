@@ -5,6 +5,7 @@ chosen the offer among many, and knows why; so what is very good for them must b
 """
 
 from passgo.bots.habits import refuse
+from passgo.bots.holdings import printed_prices
 from passgo.bots.policy import Notes
 from passgo.bots.reasons import (
     NO_RESCUE,
@@ -21,7 +22,7 @@ from passgo.bots.trader.exchanges import is_good_for_me, is_stuck, is_suspicious
 from passgo.bots.trader.mistakes import AN_ANSWER, misjudge
 from passgo.bots.trader.parameters import CARD_WORTH, PLAYERS_LEFT, SHIFT_MINE, SHIFT_THEIRS
 from passgo.bots.trader.powers import known_cash, learn_powers, note_debt, note_shift
-from passgo.bots.trader.prices import breaks, changed_group, completes, least_sale, printed_prices
+from passgo.bots.trader.prices import breaks, broken_by, completed_by, completes, least_sale
 from passgo.bots.trader.proposals import goes_back
 from passgo.bots.trader.refusals import ask_for_more, note_gains_with
 from passgo.bots.trader.risk import reserve
@@ -103,9 +104,9 @@ def object_to(g: State, e: Edition, player: int, proposer: int, notes: Notes, ki
     if kind == NOT_FOR_SALE:
         about = lowest(gives)
     elif kind == WOULD_COMPLETE:
-        about = changed_group(g, e, proposer, gives, 0)
+        about = completed_by(g, e, proposer, gives)
     elif kind == WOULD_BREAK:
-        about = changed_group(g, e, player, 0, gives)
+        about = broken_by(g, e, player, gives)
     give_reason(notes, kind, about)
 
 

@@ -1,10 +1,10 @@
 """The parameter files that come with PassGo: `trader.toml`, which was tuned, and `levels.toml` for the levels."""
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from passgo.bots.tables import read_described, read_file
 from passgo.bots.trader.parameters import TABLE, by_hand, check
 
 HERE = Path(__file__).parent
@@ -14,16 +14,6 @@ HEADING = """\
 # The numbers by which `trader` plays, and how they were obtained.
 # `passgo dev tune` wrote this file. The table in passgo/bots/trader/parameters.py has the meanings and ranges.
 """
-
-
-def read_file(path: Path) -> dict[str, Any]:
-    """The content of a TOML file."""
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
-        raise ValueError(f"{path}: expected TOML: {problem}") from None
-    except OSError as problem:
-        raise ValueError(f"{path}: expected a file that can be read: {problem.strerror}") from None
 
 
 def check_all(path: Path, parameters: object, others: Mapping[str, int]) -> dict[str, int]:
@@ -51,12 +41,8 @@ def read_levels(path: Path = LEVELS) -> dict[str, tuple[str, dict[str, int]]]:
     >>> list(read_levels())
     ['easy', 'normal', 'hard']
     """
-    trader, found = read_parameters(), {}
-    for name, level in read_file(path).items():
-        if not isinstance(level, dict) or not isinstance(description := level.pop("description", None), str):
-            raise ValueError(f"{path}: expected a table with a description for the level {name}")
-        found[name] = description, check_all(path, level, trader)
-    return found
+    trader, levels = read_parameters(), read_described(path, "level")
+    return {name: (description, check_all(path, level, trader)) for name, (description, level) in levels.items()}
 
 
 def format_parameters(parameters: Mapping[str, int], obtained: Mapping[str, Any]) -> str:

@@ -1,15 +1,15 @@
 """How `trader` invests at the end of its turn: three houses on the best groups first, then mortgages, then hotels."""
 
 from passgo.bots import habits
+from passgo.bots.holdings import HOUSES_FIRST, deed_to_lift, single_deed
+from passgo.bots.landing_odds import LANDINGS
 from passgo.bots.policy import Notes
 from passgo.bots.trader import risk
-from passgo.bots.trader.landing_odds import LANDINGS
 from passgo.bots.trader.mistakes import A_BUILDING, overlooks
 from passgo.bots.trader.parameters import BUILD_STANDS, BUILD_TURN, COMPLETE, FEW_HOUSES, HELD, LIFT_ABOVE, RESERVE
-from passgo.bots.trader.values import HOUSES_FIRST
 from passgo.machine.decorators import apart
 from passgo.rules import codes
-from passgo.rules.deeds import fewest_in_group, held_by, interest, mortgage_value
+from passgo.rules.deeds import fewest_in_group
 from passgo.rules.sets import lowest, without_lowest
 from passgo.rules.state import Action, Edition, State
 
@@ -63,21 +63,6 @@ def deeds_of(e: Edition, groups: int) -> int:
 
 
 @apart
-def deed_to_lift(e: Edition, pledged: int, spend: int) -> int:
-    """The deed whose mortgage to lift: the most expensive; or NOBODY."""
-    chosen = codes.NOBODY
-    most = 0
-    while pledged != 0:
-        d = lowest(pledged)
-        pledged = without_lowest(pledged)
-        if mortgage_value(e, d) + interest(e, d) <= spend:
-            if e.price[d] > most:
-                most = e.price[d]
-                chosen = d
-    return chosen
-
-
-@apart
 def wants_three_houses(g: State, e: Edition, groups: int) -> bool:
     """Does a complete group still lack third houses while the Bank has houses?"""
     if g.houses == 0:
@@ -87,26 +72,6 @@ def wants_three_houses(g: State, e: Edition, groups: int) -> bool:
             return True
         groups = without_lowest(groups)
     return False
-
-
-@apart
-def single_deed(g: State, e: Edition, player: int) -> int:
-    """The least useful deed, unless its group is complete; or NOBODY."""
-    deed = habits.least_useful_deed(g, e, player)
-    return codes.NOBODY if deed == codes.NOBODY or habits.is_of_complete_group(g, e, deed) else deed
-
-
-@apart
-def from_single_deeds(g: State, e: Edition, player: int) -> int:
-    """The cash from mortgaging every deed that does not belong to a complete group."""
-    total = 0
-    left = held_by(g, player) & ~g.mortgaged
-    while left != 0:
-        d = lowest(left)
-        left = without_lowest(left)
-        if not habits.is_of_complete_group(g, e, d):
-            total += mortgage_value(e, d)
-    return total
 
 
 @apart

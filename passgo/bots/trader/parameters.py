@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from passgo.bots.policy import MEMORY
 from passgo.bots.reasons import TELLS
+from passgo.bots.tables import check_number
 
 # The places in the notebook, and what the bot remembers there.
 COMPLETE = 0  # the street groups that I hold completely
@@ -129,13 +130,7 @@ def check(name: str, value: object) -> int:
     Traceback (most recent call last):
     ValueError: patience is 0: expected a whole number from 1 to 40 (rounds until the same deal is offered ...)
     """
-    if name not in TABLE:
-        raise ValueError(f"trader has no parameter {name!r}: expected one of {', '.join(TABLE)}")
-    found = TABLE[name]
-    if type(value) is not int or not found.low <= value <= found.high:
-        expected = f"expected a whole number from {found.low} to {found.high} ({found.meaning})"
-        raise ValueError(f"{name} is {value!r:.40}: {expected}")
-    return value
+    return check_number(TABLE, "trader has no parameter", name, value)
 
 
 def notebook(parameters: Mapping[str, int]) -> tuple[int, ...]:

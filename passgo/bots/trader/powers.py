@@ -9,9 +9,9 @@ one win to be shared.
 Chances are whole numbers, in millionths. The cash of others is what a person could know (`known_cash`).
 """
 
-from passgo.bots.habits import built_groups
+from passgo.bots.holdings import HOUSES_FIRST, built_groups
+from passgo.bots.landing_odds import LANDINGS
 from passgo.bots.policy import Notes
-from passgo.bots.trader.landing_odds import LANDINGS
 from passgo.bots.trader.parameters import (
     ALL_POWER,
     ASSUMED_CASH,
@@ -35,7 +35,6 @@ from passgo.bots.trader.parameters import (
     WORTH_OF,
     WORTHS,
 )
-from passgo.bots.trader.values import HOUSES_FIRST
 from passgo.machine.bits import quotient
 from passgo.machine.decorators import apart, part
 from passgo.rules.deeds import interest, mortgage_value

@@ -1,47 +1,36 @@
-"""The printed prices of deeds, the groups that a deal completes or breaks, and the least for which deeds are sold.
+"""The groups that a deal completes or breaks, and the least for which deeds are sold.
 
 The fitted worth of a deed (`values`) is what it adds to a chance on average. A deed that somebody else asks for is
 worth more: it is what others need, and what one gets the rest of a group for. So nothing is sold for what it is worth,
 but for some times its printed price, and deeds that are given for it count at their printed price only.
 """
 
+from passgo.bots.holdings import completed_group, printed_prices
 from passgo.bots.policy import Notes
 from passgo.bots.trader.exchanges import freshness
 from passgo.bots.trader.parameters import COUNTED, SALE
 from passgo.machine.decorators import apart, part
 from passgo.rules import codes
-from passgo.rules.deeds import held_by, mortgage_value
-from passgo.rules.sets import has, lowest, without_lowest
+from passgo.rules.deeds import held_by
+from passgo.rules.sets import lowest
 from passgo.rules.state import Edition, State
 
 NO_LIMIT = -codes.MOST_CASH
 """The least price of what may be given for nothing."""
 
 
-@apart
-def printed_prices(g: State, e: Edition, deeds: int) -> int:
-    """The sum of the printed prices of these deeds, less their mortgages."""
-    total = 0
-    while deeds != 0:
-        d = lowest(deeds)
-        deeds = without_lowest(deeds)
-        total += e.price[d] - (mortgage_value(e, d) if has(g.mortgaged, d) else 0)
-    return total
+@part
+def completed_by(g: State, e: Edition, player: int, takes: int) -> int:
+    """A street group that a player completes by taking these deeds; NOBODY, if there is none."""
+    held = held_by(g, player)
+    return completed_group(e, held, held | takes)
 
 
 @part
-def changed_group(g: State, e: Edition, player: int, takes: int, gives: int) -> int:
-    """A street group that a player completes by taking, or breaks by giving, these deeds; NOBODY, if there is none."""
-    before = held_by(g, player)
-    after = (before & ~gives) | takes
-    left = takes | gives
-    while left != 0:
-        d = lowest(left)
-        members = int(e.group_set[e.group[d]])
-        left &= ~members
-        if e.kind[d] == codes.STREET and (members & ~before == 0) != (members & ~after == 0):
-            return e.group[d]
-    return codes.NOBODY
+def broken_by(g: State, e: Edition, player: int, gives: int) -> int:
+    """A street group that a player breaks by giving these deeds; NOBODY, if there is none."""
+    held = held_by(g, player)
+    return completed_group(e, held & ~gives, held)
 
 
 @apart
@@ -76,10 +65,10 @@ def least_sale(g: State, e: Edition, notes: Notes, player: int, partner: int, ta
 @part
 def completes(g: State, e: Edition, player: int, takes: int) -> bool:
     """Does a player complete a street group by these deeds?"""
-    return takes != 0 and changed_group(g, e, player, takes, 0) != codes.NOBODY
+    return takes != 0 and completed_by(g, e, player, takes) != codes.NOBODY
 
 
 @part
 def breaks(g: State, e: Edition, player: int, gives: int) -> bool:
     """Does a player break a street group by giving these deeds?"""
-    return gives != 0 and changed_group(g, e, player, 0, gives) != codes.NOBODY
+    return gives != 0 and broken_by(g, e, player, gives) != codes.NOBODY

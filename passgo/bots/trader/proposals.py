@@ -6,7 +6,7 @@ was refused. A *bargain*: deeds at their printed prices that are worth more to i
 refused is not asked again. And a *settlement* of a debt by a deed.
 """
 
-from passgo.bots.habits import built_groups
+from passgo.bots.holdings import built_groups, incomplete_groups, printed_prices, shared_groups, streets_among
 from passgo.bots.policy import Notes
 from passgo.bots.trader.exchanges import (
     NO_GROUP,
@@ -42,7 +42,7 @@ from passgo.bots.trader.parameters import (
     WANTED,
 )
 from passgo.bots.trader.powers import known_cash, learn_powers, note_debt, note_gains, note_shift, shifted
-from passgo.bots.trader.prices import least_sale, printed_prices
+from passgo.bots.trader.prices import least_sale
 from passgo.bots.trader.values import held_of
 from passgo.machine.decorators import apart, part
 from passgo.rules import codes, ids
@@ -71,33 +71,6 @@ def goes_back(g: State, notes: Notes, partner: int, deeds: int) -> bool:
     """Would deeds of my last deal with this partner be dealt again, so soon?"""
     lately = notes[DEALT_WITH] == partner and g.round - notes[DEALT_ROUND] < NO_WAY_BACK
     return lately and int(notes[DEALT_DEEDS]) & deeds != 0
-
-
-@part
-def shared_groups(e: Edition, notes: Notes, player: int, partner: int) -> int:
-    """The groups of which only the two of us hold deeds, and both do, as a set."""
-    shared = 0
-    left = int(notes[WANTED])
-    while left != 0:
-        group = lowest(left)
-        left = without_lowest(left)
-        theirs = held_of(e, notes, partner, group)
-        if theirs > 0 and held_of(e, notes, player, group) + theirs == e.group_size[group]:
-            shared |= 1 << group
-    return shared
-
-
-@part
-def incomplete_groups(e: Edition, notes: Notes, player: int) -> int:
-    """The groups of which a player holds some deeds and not all."""
-    groups = 0
-    left = int(notes[HELD + player])
-    while left != 0:
-        group = e.group[lowest(left)]
-        if e.group_set[group] & ~left != 0:
-            groups |= 1 << group
-        left &= ~e.group_set[group]
-    return groups
 
 
 @apart
@@ -142,18 +115,6 @@ def better_idea(g: State, e: Edition, player: int, notes: Notes, idea: int, best
     if price > g.cash[player] or int(notes[GAIN_MINE]) <= best or not gains_enough(g, notes):
         return best
     return int(notes[GAIN_MINE])
-
-
-@part
-def streets_among(e: Edition, groups: int) -> int:
-    """Those of these groups that are of streets, as a set."""
-    streets, left = 0, groups
-    while left != 0:
-        group = lowest(left)
-        left = without_lowest(left)
-        if e.kind[lowest(e.group_set[group])] == codes.STREET:
-            streets |= 1 << group
-    return streets
 
 
 @part
@@ -202,7 +163,7 @@ def best_exchange(g: State, e: Edition, player: int, notes: Notes, built: int) -
     while partners != 0:
         q = lowest(partners)
         partners = without_lowest(partners)
-        shared = shared_groups(e, notes, player, q) & ~built
+        shared = shared_groups(e, int(notes[WANTED]) & ~built, int(notes[HELD + player]), int(notes[HELD + q]))
         if shared == 0:
             continue
         streets = 0 if is_stuck(g) else streets_among(e, shared)
@@ -242,7 +203,7 @@ def best_bargain(g: State, e: Edition, player: int, notes: Notes, built: int) ->
     while partners != 0:
         q = lowest(partners)
         partners = without_lowest(partners)
-        groups = incomplete_groups(e, notes, q) & ~built
+        groups = incomplete_groups(e, int(notes[HELD + q])) & ~built
         while groups != 0:
             group = lowest(groups)
             groups = without_lowest(groups)

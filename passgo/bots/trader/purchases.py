@@ -1,8 +1,8 @@
 """What `trader` pays to the Bank for deeds and buildings: purchases, and bids in auctions."""
 
 from passgo.bots import habits
+from passgo.bots.holdings import built_groups, from_single_deeds, single_deed
 from passgo.bots.policy import Notes
-from passgo.bots.trader import investments
 from passgo.bots.trader.mistakes import A_LOT, misjudge
 from passgo.bots.trader.parameters import (
     BUYING_RESERVE,
@@ -54,7 +54,7 @@ def harm_by_rivals(g: State, e: Edition, player: int, notes: Notes, deed: int) -
 @apart
 def worth_paying(g: State, e: Edition, player: int, notes: Notes, deed: int, cash: int) -> int:
     """The highest price at which the deed leaves the player no weaker, with this much cash to pay and to build with."""
-    add_holdings(g, e, notes, player, habits.built_groups(g, e))
+    add_holdings(g, e, notes, player, built_groups(g, e))
     note_shift(g, e, notes, player, 1 << deed, 0, SHIFT_MINE)
     least = power_of(notes, player, cash) - harm_by_rivals(g, e, player, notes, deed)
     low, high = 0, cash
@@ -72,7 +72,7 @@ def choose_to_buy(g: State, e: Edition, a: Action, player: int, notes: Notes) ->
     """Buy a deed that is worth its price if a little cash remains; for one that completes a group, raise money."""
     deed = e.deed_at[g.square[player]]
     cash, price = g.cash[player], e.price[deed]
-    single = investments.from_single_deeds(g, e, player) if cash < price else 0
+    single = from_single_deeds(g, e, player) if cash < price else 0
     value = misjudge(g, notes, deed, worth_paying(g, e, player, notes, deed, max(cash, min(price, cash + single))))
     dear = lacks_only(e, notes, player, deed) or harm_by_rivals(g, e, player, notes, deed) > 0
     kept = 0 if dear else int(notes[BUYING_RESERVE])
@@ -80,7 +80,7 @@ def choose_to_buy(g: State, e: Edition, a: Action, player: int, notes: Notes) ->
         blank(a, codes.BUY, player)
         return
     if dear and cash + single >= price:
-        pledge = investments.single_deed(g, e, player)
+        pledge = single_deed(g, e, player)
         if pledge != codes.NOBODY:
             habits.act_on_deed(e, a, codes.MORTGAGE, player, pledge)
             return

@@ -1,6 +1,7 @@
 """How `trader` says no: with its reasons, and with a counter-offer where only cash is missing."""
 
 from passgo.bots.habits import refuse
+from passgo.bots.holdings import completed_group, is_street_group
 from passgo.bots.policy import Notes
 from passgo.bots.reasons import (
     NO_USE,
@@ -15,13 +16,13 @@ from passgo.bots.reasons import (
 from passgo.bots.trader.exchanges import is_good_for_me
 from passgo.bots.trader.parameters import COUNTERED_TURN, GAIN_THEIRS, RESERVE
 from passgo.bots.trader.powers import known_cash, note_gains
-from passgo.bots.trader.prices import changed_group, least_sale
+from passgo.bots.trader.prices import broken_by, least_sale
 from passgo.bots.trader.values import held_of
 from passgo.machine.decorators import apart, part, rare
 from passgo.rules import codes, ids
 from passgo.rules.chance import blank
 from passgo.rules.deals import can_offer
-from passgo.rules.deeds import interest_on
+from passgo.rules.deeds import held_by, interest_on
 from passgo.rules.sets import lowest
 from passgo.rules.state import Action, Edition, State
 
@@ -94,7 +95,8 @@ def counter(g: State, e: Edition, a: Action, player: int, proposer: int, notes: 
 def explain(g: State, e: Edition, player: int, proposer: int, notes: Notes, missing: int) -> None:
     """Leave the reasons of a refusal. `missing` is the cash that would do, 0 if none would."""
     takes, gives = g.offer_give_deeds[proposer], g.offer_take_deeds[proposer]
-    completed, broken = changed_group(g, e, proposer, gives, takes), changed_group(g, e, player, 0, gives)
+    theirs = held_by(g, proposer)
+    completed, broken = completed_group(e, theirs, theirs & ~takes | gives), broken_by(g, e, player, gives)
     if completed != codes.NOBODY:
         give_reason(notes, WOULD_COMPLETE, completed)
     if broken != codes.NOBODY:
@@ -115,8 +117,7 @@ def useless_group(e: Edition, notes: Notes, player: int, takes: int) -> int:
     """A street group among these deeds of which the player would hold nothing else, or NOBODY."""
     while takes != 0:
         group = e.group[lowest(takes)]
-        members = int(e.group_set[group])
-        takes &= ~members
-        if held_of(e, notes, player, group) == 0 and e.kind[lowest(members)] == codes.STREET:
+        takes &= ~e.group_set[group]
+        if held_of(e, notes, player, group) == 0 and is_street_group(e, group):
             return group
     return codes.NOBODY

@@ -1,6 +1,6 @@
 """How dangerous the board is: the rents ahead, and what it would bring to go to a square."""
 
-from passgo.bots.habits import built_lots, likely_rent
+from passgo.bots.holdings import built_lots, likely_rent
 from passgo.bots.policy import Notes
 from passgo.bots.trader.mistakes import A_RESERVE, misjudge
 from passgo.bots.trader.parameters import EXPECTED, RESERVE, RESERVE_FOR, RESERVE_KEPT, WORST

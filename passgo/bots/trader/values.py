@@ -7,8 +7,9 @@ back for half). Railroads and utilities are worth the rent that they earn and th
 
 from typing import Any
 
+from passgo.bots.holdings import HOUSES_FIRST
+from passgo.bots.landing_odds import LANDINGS
 from passgo.bots.policy import Memory, Notes
-from passgo.bots.trader.landing_odds import LANDINGS
 from passgo.bots.trader.parameters import (
     COMPLETE,
     DEALT_DEEDS,
@@ -41,9 +42,6 @@ from passgo.rules.deeds import held_by
 from passgo.rules.sets import count_of, lowest
 from passgo.rules.state import Edition, State
 from passgo.rules.turns import playing
-
-HOUSES_FIRST = 3
-"""Rents rise most with the third house."""
 
 MEAN_THROW = 7
 
