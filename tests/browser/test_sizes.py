@@ -41,6 +41,11 @@ def test_the_first_page_begins_with_a_game_and_a_board(
     visible(page.locator(".living .squares"))
     assert in_sight(page, "[data-do='play']") == 1
     assert in_sight(page, ".living .frame") == 1
+    frame, bar = (page.locator(f".living {part}").bounding_box() for part in (".frame", ".bar"))
+    assert frame is not None
+    assert bar is not None
+    assert 0 <= bar["y"] - frame["y"] - frame["height"] < 24, "its line stands directly below the board"
+    assert frame["width"] / frame["height"] < 1.3
     assert page.evaluate(BEYOND) == []
 
 
