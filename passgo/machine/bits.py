@@ -1,4 +1,4 @@
-"""Whole numbers as sets, in single machine instructions that Numba does not know by itself.
+"""Whole numbers, and sets in them, in single machine instructions that Numba does not know by itself.
 
 Each function is plain Python, and a lowering to LLVM through Numba's public way of extending it.
 """
@@ -17,6 +17,11 @@ def first_bit(members: int) -> int:
 def bits_in(members: int) -> int:
     """How many members a set has."""
     return members.bit_count()
+
+
+def quotient(dividend: int, divisor: int) -> int:
+    """How often a number above zero goes into one that is not below zero: no sign is asked for, unlike by `//`."""
+    return dividend // divisor
 
 
 def places(row: Row, number: int) -> int:
@@ -55,6 +60,16 @@ def teach_bits() -> None:
     def lower_bits_in(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         """Count the bits."""
         return builder.ctpop(arguments[0])
+
+    @type_callable(quotient)  # type: ignore[untyped-decorator]
+    def type_quotient(context: Any) -> Any:
+        """A whole number of two."""
+        return lambda dividend, divisor: types.int64
+
+    @lower_builtin(quotient, types.int64, types.int64)  # type: ignore[untyped-decorator]
+    def lower_quotient(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        """Divide as if both had no sign."""
+        return builder.udiv(*arguments)
 
     @type_callable(eight_at)  # type: ignore[untyped-decorator]
     def type_eight_at(context: Any) -> Any:

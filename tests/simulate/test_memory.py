@@ -22,27 +22,45 @@ from passgo.simulate.runs.workers import AHEAD
 from tests.simulate.players import MEEK
 
 ROOT = Path(__file__).resolve().parents[2]
-FEW, MANY = 300, 4500
+BATCH, BATCHES = 50, 90
+THREADS = 2
+ON_THEIR_WAY = AHEAD * THREADS + THREADS + 1
+"""Results that may be held at the worst moment: those that wait, those that are made, and the one that is taken."""
 SPARE_BYTES = 200_000
-"""What may differ between two runs by chance: how many batches were on their way at the worst moment."""
+"""What a run needs beside its batches."""
 
 
-def peak_bytes(games: int, turns: bool) -> int:
-    """The most that Python and NumPy held at once during a run."""
-    plan = Plan(editions.ruleset("classic"), (MEEK, MEEK), games, rounds=5, tables=(turn_columns,) if turns else ())
+def plan_of(batches: int, turns: bool) -> Plan:
+    """A run of so many batches of short games."""
+    tables = (turn_columns,) if turns else ()
+    return Plan(editions.ruleset("classic"), (MEEK, MEEK), batches * BATCH, rounds=5, tables=tables)
+
+
+def peak_bytes(batches: int, turns: bool) -> int:
+    """The most that Python and NumPy held at once during a run of so many batches."""
     tracemalloc.start()
-    simulate(plan, 2, batch=50)
+    simulate(plan_of(batches, turns), THREADS, batch=BATCH)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     return peak
 
 
+def result_bytes(turns: bool) -> int:
+    """What the result of one batch takes as long as somebody holds it."""
+    tracemalloc.start()
+    result = play_batch(plan_of(1, turns), range(BATCH))
+    held = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    del result
+    return held
+
+
 @pytest.mark.parametrize("turns", [False, True], ids=["games", "turns too"])
 def test_memory_does_not_grow_with_the_number_of_games(turns: bool) -> None:
-    peak_bytes(FEW, turns)  # compiled, and everything that is kept for good is there
-    few, many = peak_bytes(FEW, turns), peak_bytes(MANY, turns)
-    spare = SPARE_BYTES + (few // 2 if turns else 0)  # the room for turns of one thread, begun before the other's ended
-    assert many < few + spare, f"{few:,} bytes for {FEW} games, {many:,} for {MANY}"
+    peak_bytes(1, turns)  # compiled, and everything that is kept for good is there
+    one, many = peak_bytes(1, turns), peak_bytes(BATCHES, turns)
+    most = THREADS * one + ON_THEIR_WAY * result_bytes(turns) + SPARE_BYTES
+    assert many < most, f"{one:,} bytes for one batch, {many:,} for {BATCHES}, {most:,} allowed"
 
 
 def test_the_whole_process_stays_as_small_with_files_written(tmp_path: Path) -> None:

@@ -139,20 +139,24 @@ def is_suspicious(g: State, notes: Notes) -> bool:
 
 @apart
 def least_price(
-    g: State, notes: Notes, player: int, partner: int, cash: int, partners_cash: int, low: int, high: int
+    g: State, notes: Notes, player: int, partner: int, cash: int, partners_cash: int, low: int, high: int, best: int
 ) -> int:
     """The least that I must pay for the partner to gain enough, after the noted shifts; above `high`, if none will do.
 
-    Below zero the partner pays. The gains at that price are noted.
+    Below zero the partner pays. The gains at that price are noted. None will do either, if I would gain no more than
+    `best`: the more I pay, the less I gain.
     """
     note_gains(notes, player, partner, cash - high, partners_cash + high)
     if not is_good_for_them(g, notes):
         return high + 1
+    most = high
     for _ in range(HALVINGS):
         middle = (low + high) >> 1
         note_gains(notes, player, partner, cash - middle, partners_cash + middle)
         if is_good_for_them(g, notes):
             high = middle
+        elif int(notes[GAIN_MINE]) <= best or not is_good_for_me(g, notes):
+            return most + 1
         else:
             low = middle
     note_gains(notes, player, partner, cash - high, partners_cash + high)

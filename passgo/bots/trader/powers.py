@@ -36,6 +36,7 @@ from passgo.bots.trader.parameters import (
     WORTHS,
 )
 from passgo.bots.trader.values import HOUSES_FIRST
+from passgo.machine.bits import quotient
 from passgo.machine.decorators import apart, part
 from passgo.rules.deeds import interest, mortgage_value
 from passgo.rules.sets import count_of, has, lowest, without_lowest
@@ -67,7 +68,7 @@ def power(notes: Notes, cash: int, worth: int, strength: int, need: int, pledge:
     total = min(cash, plenty) + max(0, cash - plenty) * int(notes[SPARE]) // 100 + worth
     if need > 0:
         poor, budget = int(notes[POOR]), cash + pledge // 2
-        strength = strength * (poor + (100 - poor) * max(0, min(budget, need)) // need) // 100
+        strength = strength * (poor + quotient((100 - poor) * max(0, min(budget, need)), need)) // 100
     return min(max(total + strength, LEAST_POWER), MOST_POWER)
 
 
@@ -206,5 +207,5 @@ def note_gains(notes: Notes, player: int, partner: int, cash: int, partners_cash
     mine, theirs, total = int(notes[POWER + player]), int(notes[POWER + partner]), int(notes[ALL_POWER])
     my_new, their_new = shifted(notes, player, cash, SHIFT_MINE), shifted(notes, partner, partners_cash, SHIFT_THEIRS)
     after = total - mine * mine - theirs * theirs + my_new * my_new + their_new * their_new
-    notes[GAIN_MINE] = CERTAIN * my_new * my_new // after - CERTAIN * mine * mine // total
-    notes[GAIN_THEIRS] = CERTAIN * their_new * their_new // after - CERTAIN * theirs * theirs // total
+    notes[GAIN_MINE] = quotient(CERTAIN * my_new * my_new, after) - quotient(CERTAIN * mine * mine, total)
+    notes[GAIN_THEIRS] = quotient(CERTAIN * their_new * their_new, after) - quotient(CERTAIN * theirs * theirs, total)

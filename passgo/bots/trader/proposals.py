@@ -33,13 +33,14 @@ from passgo.bots.trader.parameters import (
     GAIN_MINE,
     HELD,
     PLAYERS_LEFT,
+    POWER,
     REFUSED,
     RESERVE,
     SHIFT_MINE,
     SHIFT_THEIRS,
     WANTED,
 )
-from passgo.bots.trader.powers import known_cash, learn_powers, note_debt, note_gains, note_shift
+from passgo.bots.trader.powers import known_cash, learn_powers, note_debt, note_gains, note_shift, shifted
 from passgo.bots.trader.prices import completes, least_sale, printed_prices
 from passgo.bots.trader.values import held_of
 from passgo.machine.decorators import apart, part
@@ -119,7 +120,7 @@ def price_of(g: State, e: Edition, player: int, notes: Notes, idea: int, best: i
     note_gains(notes, player, partner, cash - low, theirs + low)
     if int(notes[GAIN_MINE]) <= best:
         return cash + 1
-    price = least_price(g, notes, player, partner, cash, theirs, low, most)
+    price = least_price(g, notes, player, partner, cash, theirs, low, most, best)
     if price > most:
         return cash + 1
     times = times_offered(g, notes, idea)
@@ -212,11 +213,21 @@ def best_exchange(g: State, e: Edition, player: int, notes: Notes, built: int) -
 
 
 @part
-def bargain_price(g: State, e: Edition, notes: Notes, partner: int, group: int) -> int:
-    """What I offer for the partner's deeds of a group: the printed prices; for the rest of mine, more each time."""
-    takes = deeds_of(e, notes, partner, group)
-    times = times_offered(g, notes, pack_idea(partner, group, NO_GROUP))
+def bargain_price(g: State, e: Edition, takes: int, times: int) -> int:
+    """What I offer for these deeds: the printed prices, and the double each time that it was refused."""
     return printed_prices(g, e, takes) << times
+
+
+@part
+def bargain_gain(g: State, e: Edition, player: int, notes: Notes, partner: int, takes: int, price: int) -> int:
+    """What I gain by a partner's deeds at this price; nothing, if they do not make me stronger."""
+    cash = g.cash[player] - price
+    note_shift(g, e, notes, player, takes, 0, SHIFT_MINE)
+    if shifted(notes, player, cash, SHIFT_MINE) <= notes[POWER + player]:
+        return 0
+    note_shift(g, e, notes, partner, 0, takes, SHIFT_THEIRS)
+    note_gains(notes, player, partner, cash, known_cash(g, e, notes, player, partner) + price)
+    return int(notes[GAIN_MINE])
 
 
 @apart
@@ -226,6 +237,7 @@ def best_bargain(g: State, e: Edition, player: int, notes: Notes, built: int) ->
     Who has refused one is not asked for another. Only for the rest of a group of mine I ask again, and offer more.
     """
     best, chosen = POINT * int(notes[BARGAIN]), 0
+    money = g.cash[player] - int(notes[RESERVE])
     partners = playing(g) & ~(1 << player)
     while partners != 0:
         q = lowest(partners)
@@ -238,16 +250,14 @@ def best_bargain(g: State, e: Edition, player: int, notes: Notes, built: int) ->
             completes = held_of(e, notes, player, group) + count_of(takes) == e.group_size[group]
             if goes_back(g, notes, q, takes) or (notes[REFUSED + q] >= MOST_REFUSED and not completes):
                 continue
-            price = bargain_price(g, e, notes, q, group)
-            cash = g.cash[player]
-            if price + interest_on(g, e, takes) + int(notes[RESERVE]) > cash:
-                continue
-            note_shift(g, e, notes, player, takes, 0, SHIFT_MINE)
-            note_shift(g, e, notes, q, 0, takes, SHIFT_THEIRS)
-            note_gains(notes, player, q, cash - price, known_cash(g, e, notes, player, q) + price)
             idea = pack_idea(q, group, NO_GROUP)
-            if int(notes[GAIN_MINE]) > best and times_offered(g, notes, idea) < (TRIES if completes else 1):
-                best, chosen = int(notes[GAIN_MINE]), idea
+            times = times_offered(g, notes, idea)
+            price = bargain_price(g, e, takes, times)
+            if times >= (TRIES if completes else 1) or price + interest_on(g, e, takes) > money:
+                continue
+            gain = bargain_gain(g, e, player, notes, q, takes, price)
+            if gain > best:
+                best, chosen = gain, idea
     return chosen
 
 
@@ -278,7 +288,8 @@ def best_offer(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bo
     idea = best_bargain(g, e, player, notes, built) if notes[PLAYERS_LEFT] > 2 else 0
     if idea == 0:
         return False
-    price = bargain_price(g, e, notes, unpack_partner(idea), unpack_wanted(idea))
+    takes = deeds_of(e, notes, unpack_partner(idea), unpack_wanted(idea))
+    price = bargain_price(g, e, takes, times_offered(g, notes, idea))
     if not write_offer(g, e, a, player, notes, idea, price):
         return False
     notes[REFUSED + unpack_partner(idea)] += 1  # until the deal is made
