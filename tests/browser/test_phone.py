@@ -45,7 +45,7 @@ def test_deeds_and_log_lead_to_the_square(server: Server, new_page: NewPage) -> 
     visible(page.locator("[data-question]"))
     assert not page.evaluate(SEEN, square)
     page.get_by_role("tab", name="Deeds").click()
-    visible(page.locator(".hand .name").filter(has_text=name.split()[0])).click()
+    visible(page.locator(f".hand [data-deed='{square}']")).click()
     visible(page.locator("dialog[open]").filter(has_text=name))
     until(page, lambda: page.evaluate(SEEN, square), "the strip is there")
     close(page)

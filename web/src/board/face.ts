@@ -9,17 +9,17 @@ import { groupOfDeed, squareIcon } from './squares';
 const GENERIC_FROM = 3;
 const SHY = '\u00ad';
 
-/** Where a long word may be parted: before a consonant that a vowel follows, not too near its ends. */
+/** Where a long word may be parted: once, before a consonant that a vowel follows, as near its middle as can be. */
 export function hyphenated(name: string): string {
-  return name.replace(/[A-Za-z]{9,}/g, (word) =>
-    [...word]
-      .map((letter, n) => {
-        const breaks =
-          n >= 4 && n <= word.length - 3 && !/[aeiouy]/i.test(letter) && /[aeiouy]/i.test(word[n + 1] ?? '');
-        return breaks ? SHY + letter : letter;
-      })
-      .join(''),
-  );
+  return name.replace(/[A-Za-z]{9,}/g, (word) => {
+    const vowel = (n: number) => /[aeiouy]/i.test(word[n] ?? '');
+    const places = [...word]
+      .map((_, n) => n)
+      .filter((n) => n >= 4 && n <= word.length - 3 && !vowel(n) && vowel(n + 1));
+    const far = (n: number) => Math.abs(n - word.length / 2);
+    const [place] = places.sort((one, other) => far(one) - far(other));
+    return place === undefined ? word : word.slice(0, place) + SHY + word.slice(place);
+  });
 }
 
 /** A name without its last word, where that word tells little because several squares of the board share it. */

@@ -10,6 +10,21 @@ const STAGE = '#decision-title, [data-panel]';
 let last: HTMLElement | null = null;
 document.addEventListener('focusin', ({ target }) => (last = target instanceof HTMLElement ? target : null));
 
+/** What has the focus is drawn anew: the button that does the same has it then, or the panel in which it was. */
+export function carryFocus(): void {
+  const now = document.activeElement;
+  const panel = now?.closest<HTMLElement>('[data-panel]')?.dataset['panel'];
+  if (!(now instanceof HTMLElement) || !panel) return;
+  const { do: does, act } = now.dataset;
+  void tick().then(() => {
+    const again = document.querySelector<HTMLElement>(`[data-panel="${panel}"]`);
+    const taken = document.activeElement !== document.body && document.activeElement !== again;
+    if (!again || taken) return;
+    const same = does ? `[data-do="${does}"]` : act ? `[data-act="${act}"]` : null;
+    ((same && again.querySelector<HTMLElement>(same)) || again).focus({ preventScroll: true });
+  });
+}
+
 /** Remember who has the focus now. Returns the way to give it back. */
 export function focusKept(): () => void {
   const now = document.activeElement;

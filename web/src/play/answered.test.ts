@@ -6,6 +6,7 @@ import Announcer from '../log/Announcer.svelte';
 import type { Action, Event, Offer, TableInfo } from '../protocol';
 import { settings } from '../state/settings.svelte';
 import { table } from '../state/table.svelte';
+import { tabs } from '../state/tabs.svelte';
 import { answered, STAYS } from './answered.svelte';
 import Auto from './Auto.svelte';
 import Deals from './Deals.svelte';
@@ -116,6 +117,29 @@ describe('an answer to one’s offer', () => {
     await tick();
     expect(answered.refusal).toBeNull();
     expect(toasts.list.map((toast) => toast.text)).toEqual(['Bela declined your offer.']);
+  });
+
+  it.each([1, 2])('by a counter-offer is on the stage, and no toast lies over it: told in %i steps', async (steps) => {
+    sit([]);
+    render(Announcer);
+    const events = [refused({ reasons: [] }), told('OfferMade', { player: 1, other: 0, give: [4], take_cash: 180 })];
+    for (let n = 3 - steps; n <= 2; n++) {
+      sit(events.slice(0, n), [offerOf()]);
+      await tick();
+    }
+    expect(toasts.list).toEqual([]);
+  });
+
+  it('stays while somebody is in it, also where the window takes another form', async () => {
+    sit([refused()]);
+    tabs.show('board');
+    const { rerender } = render(Stage, { size: 'desktop' });
+    screen.getByRole('button', { name: 'Change the offer' }).focus();
+    await rerender({ size: 'phone' });
+    await tick();
+    expect(document.activeElement?.textContent?.trim()).toBe('Change the offer');
+    await vi.advanceTimersByTimeAsync(STAYS * 3);
+    expect(screen.getByRole('dialog', { name: 'Bela declined your offer' })).toBeTruthy();
   });
 
   it('may be a counter-offer: reasons, the swap, what one keeps, and no filled button', async () => {

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/sve
 import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Action, Checked, TableInfo } from '../protocol';
+import { toasts } from '../kit/toasts.svelte';
 import { settings } from '../state/settings.svelte';
 import { table } from '../state/table.svelte';
 import { learn } from '../words';
@@ -231,6 +232,31 @@ describe('money', () => {
     await fireEvent.click(screen.getByRole('button', { name: 'Build for $150' }));
     await vi.waitFor(() => expect(table.act).toHaveBeenCalledTimes(3));
     expect(vi.mocked(table.act).mock.calls.map(([action]) => action.square)).toEqual([2, 1, 2]);
+  });
+
+  it('is kept where the window takes another form, and dropped with a word where it is closed', async () => {
+    sit([{ kind: 'Build', square: 1 }]);
+    ui.dialog = 'groups';
+    toasts.clear();
+    const first = render(Groups);
+    await fireEvent.click(more('North Lane'));
+    first.unmount();
+    const second = render(Groups);
+    expect(document.querySelector<HTMLElement>('[data-draft]')!.dataset['draft']).toBe('1');
+    expect(toasts.list).toEqual([]);
+    ui.close();
+    second.unmount();
+    expect(toasts.list.map((toast) => toast.text)).toEqual(['Draft dropped. Nothing was built.']);
+    expect(ui.plan).toEqual({});
+  });
+
+  it('has a refusal in sight, however long the list is', () => {
+    sit([{ kind: 'Build', square: 1 }]);
+    table.refusal = { action: null, reason: 'rule', rule: 'build.evenly', text: 'No.' };
+    render(Groups);
+    const said = document.querySelector('[data-refused]')!;
+    expect(said.textContent).toContain('Not lawful');
+    expect(said.closest('.body')).toBeNull();
   });
 
   it('ends at what is refused', async () => {

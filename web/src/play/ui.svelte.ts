@@ -7,6 +7,7 @@ import type { Action, Event, Offer } from '../protocol';
 import { screen } from '../state/screen.svelte';
 import { table } from '../state/table.svelte';
 import { t } from '../words';
+import type { Plan } from './building';
 import { counterTo, draftOf, emptyDraft, isEmpty, ownerOf, toggled, withPartner, type Draft } from './composing';
 import { choosable, sortLegal, topMatter, type Choices, type Matter } from './legal';
 import { Patience } from './patience.svelte';
@@ -20,6 +21,9 @@ export class Ui {
   dialog: Dialog | null = $state(null);
   /** The group that the building view shows. */
   group: string | null = $state(null);
+  /** A draft of buildings is being built. */
+  building = $state(false);
+  #plan: { game: string | null; plan: Plan } = $state.raw({ game: null, plan: {} });
   /** How long the game has stood still. */
   readonly patience = new Patience();
   #drafts: Record<string, Draft> = $state({});
@@ -48,6 +52,14 @@ export class Ui {
     const view = this.choices && this.choices.question !== 'waiting' ? table.view : screen.view;
     const busy = showing || !this.patience.over;
     return view && board ? { view, board, hand, people: table.people, auctions: this.auctions, busy } : null;
+  }
+
+  /** The draft of buildings. It lasts while the building view is open, also where the window takes another form. */
+  get plan(): Plan {
+    return this.#plan.game === table.game ? this.#plan.plan : {};
+  }
+  set plan(plan: Plan) {
+    this.#plan = { game: table.game, plan };
   }
 
   // Dialogs

@@ -23,8 +23,3 @@ export function markOf(rule: RuleInfo, sourced = false): Mark {
 export function toldOf(rule: RuleInfo): string {
   return rule.status === 'none' ? '' : [rule.status, rule.says, rule.reading, rule.ruled].join(' ');
 }
-
-/** The first sentence of a text: up to a full stop before a capital, or a colon's worth. */
-export function firstSentence(text: string): string {
-  return /^.+?[.!?](?=\s+\p{Lu})/u.exec(text)?.[0] ?? text;
-}

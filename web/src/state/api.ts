@@ -141,6 +141,8 @@ export const api = {
   /** What decided a finished game, or how far the counting is. */
   analysis: (game: string) => askGame<Analysis | Counting>(game, '/analysis'),
   advice: askAdviser,
+  rules: async (edition: string) =>
+    (await ask<RuleInfo[]>(`/api/rules?edition=${encodeURIComponent(edition)}`)).map(translateRule),
   rule: async (rule: string, edition: string) =>
     translateRule(await ask<RuleInfo>(`/api/rules/${encodeURIComponent(rule)}?edition=${encodeURIComponent(edition)}`)),
 };

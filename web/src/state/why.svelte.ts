@@ -9,6 +9,8 @@ export interface Question {
 
 class Why {
   question: Question | null = $state.raw(null);
+  /** The page has a place of its own for the answer. */
+  housed = $state(false);
 
   /** Ask about an event, or about a rule by its id. */
   show(about: Event | string): void {

@@ -146,3 +146,8 @@ export function change(sum: number): string {
 export function list(names: string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {
   return new Intl.ListFormat(chosen.language, { type }).format(names);
 }
+
+/** The first sentence of a text: up to a full stop before a capital, or a colon's worth. */
+export function firstSentence(text: string): string {
+  return /^.+?[.!?](?=\s+\p{Lu})/u.exec(text)?.[0] ?? text;
+}
