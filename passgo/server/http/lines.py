@@ -224,7 +224,7 @@ class HttpConnection(H11Protocol):
         if self.transport.is_closing():
             return
         self.transport.resume_reading()
-        if self.cycle is not None or self.conn.their_state is not h11.IDLE or self.conn.trailing_data[0]:
+        if self.conn.their_state is not h11.IDLE or self.conn.trailing_data[0]:
             self._read(data)
         elif self._lines.may_ask(self, 1):
             self._become_socket(data)
@@ -237,6 +237,7 @@ class HttpConnection(H11Protocol):
         uvicorn would read it with h11 first, and write it again for the WebSocket. After a restart that is a tenth of
         all that there is to do.
         """
+        self._unset_keepalive_if_required()
         self._let_go()
         self.connections.discard(self)
         socket: Any = self.ws_protocol_class
@@ -359,7 +360,7 @@ class HttpConnection(H11Protocol):
 
 
 def is_handshake(data: bytes) -> bool:
-    """Is this the whole request of somebody who wants a WebSocket, and nothing else? What is unusual in it is left to h11.
+    """Is this the whole request of somebody who wants a WebSocket, and nothing else? If it is unusual, h11 reads it.
 
     >>> is_handshake(b"GET /socket HTTP/1.1\\r\\nHost: a\\r\\nUpgrade: websocket\\r\\nConnection: Upgrade\\r\\n\\r\\n")
     True
