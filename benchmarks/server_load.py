@@ -168,7 +168,7 @@ class Game:
 
     def __init__(self, created: dict[str, Any]) -> None:
         self._created = created
-        self._sockets: list[Socket] = []
+        self._sockets: dict[int, Socket] = {}
         self._welcomed = [asyncio.get_running_loop().create_future() for _ in SEATS]
         self._hands: list[Message | None] = [None, None]
         self._heard = [0, 0]
@@ -185,7 +185,7 @@ class Game:
     async def sit_down(self, port: int) -> None:
         """Open both sockets and say hello."""
         for seat, welcomed in enumerate(self._welcomed):
-            self._sockets.append(await self._connect(port, seat))
+            await self._connect(port, seat)
             await welcomed
 
     async def come_back(self, port: int, began: float) -> None:
@@ -193,17 +193,17 @@ class Game:
         self._hands, self._asked, self._since, self._moves_at_once = [None, None], 0, began, True
         self._sent += 1
         self.moved_again.clear()
-        self._sockets = list(await asyncio.gather(self._connect(port, 0), self._connect(port, 1)))
+        await asyncio.gather(self._connect(port, 0), self._connect(port, 1))
         await self.moved_again.wait()
 
-    async def _connect(self, port: int, seat: int) -> Socket:
-        """A socket on which hello is said."""
+    async def _connect(self, port: int, seat: int) -> None:
+        """Open a socket, and say hello on it. One seat may be welcome and move while the other still connects."""
         factory = partial(Socket, partial(self._receive, seat))
         _, socket = await asyncio.get_running_loop().create_connection(factory, "127.0.0.1", port)
         await socket.opened
+        self._sockets[seat] = socket
         key, last = self._created["seats"][seat]["key"], self._heard[seat]
         socket.send(ENCODE({"v": 1, "type": "hello", "game": self._created["game"], "seats": [key], "last": last}))
-        return socket
 
     def _receive(self, seat: int, text: bytes) -> None:
         message = DECODE(text)

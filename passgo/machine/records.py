@@ -140,6 +140,16 @@ def reader(
     return struct.Struct(layout).unpack_from, names
 
 
+def writer(declared: type) -> Callable[..., bytes]:
+    """A function that makes the bytes of a record from all of its numbers, in the order of their bytes."""
+    structure, layout, place = STRUCTURES[declared], "@", 0
+    for name, field in fields_of(declared).items():
+        begins = getattr(structure, name).offset
+        layout += f"{begins - place}x{field.count}{LETTERS[field.bits]}"
+        place = begins + getattr(structure, name).size
+    return struct.Struct(f"{layout}{ctypes.sizeof(structure) - place}x").pack
+
+
 def place_of(declared: type, name: str) -> slice:
     """Where a field stands in the bytes of a record."""
     field: Any = getattr(STRUCTURES[declared], name)

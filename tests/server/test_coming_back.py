@@ -50,6 +50,51 @@ def test_after_a_restart_games_go_on_where_they_stood(tmp_path: Path) -> None:
         asyncio.run(go_on(here, game, before))
 
 
+def test_all_who_wait_for_one_game_share_a_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        store = await SqliteStore.open(str(tmp_path / "games.db"))
+        async with open_lobby(store) as lobby:
+            created = await lobby.create(ANN_AND_BEN)
+            room = await lobby.find_room(created.game)
+            before, appended = room.table.state.seq, list[Sequence[Entry]]()
+            append = store.append
+
+            async def count(game: str, added: Sequence[Entry], **changes: Any) -> None:
+                appended.append(added)
+                await append(game, added, **changes)
+
+            monkeypatch.setattr(store, "append", count)
+            ann, ben, watcher = Ear(0), Ear(1), Ear()
+            welcomes = await asyncio.gather(*(room.table.attach(ear, before) for ear in (ann, ben, watcher)))
+            assert len(appended) == 1
+            assert [entry.kind for entry in appended[0]].count("here") == 2
+            assert {seat for _, seat in room.table.state.present} == {0, 1}
+            assert all(b'"here":true' in welcome for welcome in welcomes)
+            assert ann.messages == ben.messages == [], "each welcome tells of the others already"
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_who_waits_is_noted_as_connected_by_whoever_is_first_and_as_gone_if_it_never_comes(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = await SqliteStore.open(str(tmp_path / "games.db"))
+        async with open_lobby(store) as lobby:
+            created = await lobby.create(ANN_AND_BEN)
+            table = (await lobby.find_room(created.game)).table
+            ann, ben = Ear(0), Ear(1)
+            coming = [asyncio.create_task(table.attach(ear, table.state.seq)) for ear in (ann, ben)]
+            await coming[0]
+            coming[1].cancel()
+            await asyncio.gather(coming[1], return_exceptions=True)
+            await table.detach(ben)
+            assert {seat for _, seat in table.state.present} == {0}
+            assert list(table.audience) == [ann]
+        await store.close()
+
+    asyncio.run(run())
+
+
 def test_whoever_comes_back_gets_what_was_missed_word_for_word(here: Running) -> None:
     async def run() -> None:
         game = here.create([person("Ann"), person("Ben")], public=True)

@@ -16,7 +16,7 @@ from websockets.typing import Origin
 from passgo.server.app import parse_root
 from passgo.server.http.origins import Origins
 from passgo.server.http.proxies import Proxies
-from tests.server.flood import limits_with
+from tests.server.flood import HANDSHAKE, limits_with, line_to
 from tests.server.play import FREE, Running, person, running
 
 FRIENDS = "https://friends.example"
@@ -36,6 +36,32 @@ async def knock(here: Running, path: str = "/socket", called: str = "localhost")
 def friendly(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     with running(tmp_path_factory.mktemp("server") / "games.db", origins=[FRIENDS]) as here:
         yield here
+
+
+# Handshakes
+
+
+@pytest.mark.parametrize("name", [b"Host", b"host", b"HOST"])
+@pytest.mark.parametrize(
+    ("more", "status"),
+    [(b"", b"421"), (b"Host: localhost\r\n", b"400"), (b"Connection: keep-alive, Upgrade\r\n", b"421")],
+    ids=["one host", "two hosts", "a browser's"],
+)
+def test_nobody_hides_a_wrong_host_in_a_handshake(here: Running, name: bytes, more: bytes, status: bytes) -> None:
+    with line_to(here) as line:
+        line.sendall(
+            b"GET /socket HTTP/1.1\r\n" + name + b": evil.example\r\n" + more + b"Upgrade: websocket\r\n"
+            b"Connection: Upgrade\r\nSec-WebSocket-Key: cGFzc2dvIHBhc3NnbyBnbw==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        )
+        assert line.recv(4096).startswith(b"HTTP/1.1 " + status)
+
+
+def test_a_socket_may_follow_a_request_on_the_same_connection(here: Running) -> None:
+    with line_to(here) as line:
+        line.sendall(b"GET /api/bots HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert line.recv(65536).startswith(b"HTTP/1.1 200")
+        line.sendall(HANDSHAKE)
+        assert b"HTTP/1.1 101" in line.recv(65536)
 
 
 # Origins

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from passgo.rules import codes
 from passgo.server.store.sqlite import SqliteStore
 from passgo.server.table import live_game, snapshot
 from passgo.server.table.live_game import LiveGame
@@ -13,6 +14,7 @@ from passgo.server.table.lobby import Room
 from passgo.server.table.snapshot import Image, read_snapshot, snapshot_mark, take_snapshot
 from passgo.server.table.state import GameState, fold
 from passgo.server.wire import protocol, updates
+from passgo.server.wire.actions import Step, record_of, step_of
 from tests.server.lobbies import ANN_AND_BEN, ask, open_lobby, play_and_undo, simple_action
 
 DERIVED = {"game", "_situation", "edition", "names"}
@@ -166,3 +168,18 @@ def test_an_undo_replays_little_however_long_the_game_is(tmp_path: Path, monkeyp
         await store.close()
 
     asyncio.run(run())
+
+
+def test_a_step_of_a_log_is_the_record_that_was_played() -> None:
+    steps = [
+        Step("Throw", 1),
+        Step("Dice", codes.CHANCE, dice=(3, 4, 0)),
+        Step("Bid", 0, amount=120),
+        Step(
+            "Offer", 2, other=1, give_deeds=2**27, take_deeds=5, give_cash=30, take_cash=1, give_cards=1, take_cards=2
+        ),
+    ]
+    assert [step_of(record_of(step)) for step in steps] == steps
+    for nonsense in (Step("Juggle", 0), Step("Bid", 0, amount=2**40), Step("Throw", 999)):
+        with pytest.raises(ValueError, match="makes no sense"):
+            record_of(nonsense)

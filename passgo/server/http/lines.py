@@ -221,9 +221,30 @@ class HttpConnection(H11Protocol):
 
     def _enter(self, data: bytes) -> None:
         """Its turn at the entrance has come."""
-        if not self.transport.is_closing():
-            self.transport.resume_reading()
+        if self.transport.is_closing():
+            return
+        self.transport.resume_reading()
+        if self.conn.their_state is not h11.IDLE or self.conn.trailing_data[0]:
             self._read(data)
+        elif self._lines.may_ask(self, 1):
+            self._become_socket(data)
+        else:
+            self._refuse(TOO_MUCH)
+
+    def _become_socket(self, handshake: bytes) -> None:
+        """It becomes a WebSocket, which reads its handshake itself.
+
+        uvicorn would read it with h11 first, and write it again for the WebSocket. After a restart that is a tenth of
+        all that there is to do.
+        """
+        self._unset_keepalive_if_required()
+        self._let_go()
+        self.connections.discard(self)
+        socket: Any = self.ws_protocol_class
+        protocol = socket(config=self.config, server_state=self.server_state, app_state=self.app_state)
+        protocol.connection_made(self.transport)
+        protocol.data_received(handshake)
+        self.transport.set_protocol(protocol)
 
     def _read(self, data: bytes) -> None:
         for start in range(0, len(data), PIECE):
@@ -339,9 +360,16 @@ class HttpConnection(H11Protocol):
 
 
 def is_handshake(data: bytes) -> bool:
-    """Is this the whole request of somebody who wants a WebSocket? Others need not wait at the entrance.
+    """Is this the whole request of somebody who wants a WebSocket, and nothing else? If it is unusual, h11 reads it.
 
-    >>> is_handshake(b"GET /socket HTTP/1.1\\r\\nUpgrade: websocket\\r\\n\\r\\n")
+    >>> is_handshake(b"GET /socket HTTP/1.1\\r\\nHost: a\\r\\nUpgrade: websocket\\r\\nConnection: Upgrade\\r\\n\\r\\n")
     True
     """
-    return b"\r\n\r\n" in data and b"\r\nupgrade: websocket\r\n" in data.lower()
+    if not data.startswith(b"GET ") or data.find(b"\r\n\r\n") != len(data) - 4 or len(data) > PIECE:
+        return False
+    said = data.lower()
+    names_one_host = said.count(b"\r\nhost:") == 1
+    has_body = b"\r\ncontent-length:" in said or b"\r\ntransfer-encoding:" in said
+    connection = said.partition(b"\r\nconnection:")[2].partition(b"\r\n")[0]
+    wants_socket = b"\r\nupgrade: websocket\r\n" in said and b"upgrade" in connection
+    return wants_socket and names_one_host and not has_body and said.partition(b"\r\n")[0].endswith(b" http/1.1")

@@ -15,6 +15,8 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
+import msgspec
+
 from passgo.server.store import PROBE_S, Entry, GameRow, Loaded, Snapshot, Unavailable, watched
 from passgo.server.store.chain import fitting_snapshot, snapshot_fits, verified
 from passgo.server.store.sqlite_file import LOCKED, Connect, empty_log, open_beside, open_file, trouble_with
@@ -39,10 +41,18 @@ HELD_S = 0.1
 KEPT_STATEMENTS = 3 * MOST_ROWS
 """Prepared statements of a connection: those for any number of rows."""
 
-ENTRY = "version, seq, at, kind, body, move, sum"
-READ_LOG = (
-    f"SELECT games.seq, games.sum, {', '.join(f'entries.{name}' for name in ENTRY.split(', '))}"
-    " FROM games LEFT JOIN entries ON game = id AND entries.seq >= ? WHERE id = ? ORDER BY entries.seq"
+# A reader's thread gives way to the event loop for each statement and for each row, and waits for its turn again. So
+# a game is read as one row, with its log as JSON in it.
+LOG = (
+    "(SELECT json_group_array(json_array(version, seq, at, kind, hex(body), move, hex(sum)))"
+    " FROM (SELECT * FROM entries WHERE game = id AND seq >= {first} ORDER BY seq))"
+)
+READ_LOG = f"SELECT seq, sum, {LOG.format(first='?')} FROM games WHERE id = ?"
+READ_GAME = (
+    f"SELECT {', '.join(f'games.{name}' for name in ROW_NAMES)}, games.sum, snapshots.seq, mark, snapshots.body,"
+    " snapshots.sum, (SELECT sum FROM entries WHERE game = id AND seq = snapshots.seq),"
+    f" {LOG.format(first='coalesce(snapshots.seq, 0)')}"
+    " FROM games LEFT JOIN snapshots ON snapshots.game = id AND mark = ? WHERE id = ?"
 )
 
 FAULTS = (
@@ -319,30 +329,33 @@ def settle(writes: Sequence[Write], outcomes: Sequence[Exception | None]) -> Non
 
 def read_log(connection: sqlite3.Connection, game: str, after: int) -> list[Entry]:
     """The entries of a game after one of them, checked and up to date."""
-    found = connection.execute(READ_LOG, (after, game)).fetchall()
-    if not found:
-        return []
-    (last, last_sum), rows = found[0][:2], [row[2:] for row in found if row[2] is not None]
+    found = connection.execute(READ_LOG, (after, game)).fetchone()
+    return checked_log(game, after, *found) if found is not None else []
+
+
+def checked_log(game: str, after: int, last: int, last_sum: bytes, log: str) -> list[Entry]:
+    """The entries of a log that was read from entry `after` on; the row of the game says what is its last."""
+    rows = [
+        (version, seq, at, kind, bytes.fromhex(body), move, bytes.fromhex(its_sum))
+        for version, seq, at, kind, body, move, its_sum in msgspec.json.decode(log)
+    ]
     return [up_to_date(entry, version) for version, entry in verified(game, last, last_sum, after, rows)]
 
 
 def load(connection: sqlite3.Connection, game: str, mark: str | None) -> Loaded | None:
     """A game, as it is at one moment."""
-    connection.execute("BEGIN")
-    try:
-        row = connection.execute(f"SELECT {ROW} FROM games WHERE id = ?", (game,)).fetchone()
-        if row is None:
-            return None
-        query = (
-            "SELECT snapshots.seq, mark, snapshots.body, snapshots.sum, entries.sum FROM snapshots"
-            " JOIN entries USING (game, seq) WHERE game = ? AND mark = ?"
-        )
-        snapshot = None
-        if mark is not None:
-            snapshot = fitting_snapshot(game, connection.execute(query, (game, mark)).fetchone())
-        return Loaded(game_row(row), snapshot, read_log(connection, game, snapshot.seq if snapshot else 0))
-    finally:
-        connection.execute("ROLLBACK")
+    found = connection.execute(READ_GAME, (mark, game)).fetchone()
+    if found is None:
+        return None
+    *values, last_sum = found[: len(ROW_NAMES) + 1]
+    *taken, log = found[len(ROW_NAMES) + 1 :]
+    row = game_row(values)
+    if taken[0] is None:
+        return Loaded(row, None, checked_log(game, 0, row.seq, last_sum, log))
+    snapshot = fitting_snapshot(game, taken)
+    if snapshot is None:
+        return load(connection, game, None)
+    return Loaded(row, snapshot, checked_log(game, snapshot.seq, row.seq, last_sum, log))
 
 
 def game_row(found: Sequence[Any]) -> GameRow:

@@ -77,7 +77,9 @@ class Draft:
 
     def deadline_after(self, move: Move) -> Deadline | None:
         """The deadline after a move that is about to be added."""
-        return None if move.over else deadline_for(self.state, move.situation, self._at, move.same_question)
+        if move.over or move.situation is None:
+            return None
+        return deadline_for(self.state, move.situation, self._at, move.same_question)
 
     def set_clock(self, same: bool) -> None:
         """Set the deadline of the position; `same`: the game asks what it asked before, so that the time runs on."""

@@ -8,8 +8,8 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from typing import Protocol
 
 from passgo.dealer import Dealer, TypedDealer, VerifiableDealer
@@ -71,6 +71,8 @@ class LiveGame:
         self.lock = asyncio.Lock()
         self.audience: dict[Listener, None] = {}
         """In the order in which they came: whatever happens depends on nothing but what happened before."""
+        self._arriving: dict[Listener, None] = {}
+        """Those who wait to be added to it: after a restart all players of a game come at once."""
         self.on_forgotten: Callable[[], None] = lambda: None
         """Drops the game from memory."""
         self.story = Story(host, game)
@@ -331,15 +333,30 @@ class LiveGame:
         for _ in range(TRIES):
             if self.story.since(last, self.state) is None:  # outside the lock: nobody who plays waits for a reader
                 await self._read_story(urgent=bool(listener.seats))
-            async with self.lock:
-                await self._insist(lambda: self._arrive(listener))
+            async with self._arrival(listener):
+                await self._insist(self._arrive)
                 missed = self.story.since(last, self.state)
                 if missed is not None:
-                    self.broadcast_table()
+                    if self.announced != self.state.seq:
+                        self.broadcast_table()
                     self.audience[listener] = None
                     at = self.now()
                     return updates.welcome(self.state, at, self.seed, listener.seats, *missed, self._deeds)
         raise Unavailable("too much is going on at this table at once", "busy")
+
+    @asynccontextmanager
+    async def _arrival(self, listener: Listener) -> AsyncIterator[None]:
+        """Hold the lock for somebody who comes. Whoever has it stores that all are connected who wait for it.
+
+        So those who waited for the same game to be loaded, and go on in the same turn of the loop, share a commit.
+        """
+        self._arriving[listener] = None
+        try:
+            await asyncio.sleep(0)
+            async with self.lock:
+                yield
+        finally:
+            self._arriving.pop(listener, None)
 
     async def detach(self, listener: Listener) -> None:
         """Remove a listener."""
@@ -383,16 +400,22 @@ class LiveGame:
         await self._commit_with_clock(draft)
         self.broadcast_table()
 
-    async def _arrive(self, listener: Listener) -> None:
-        """Store that its seats are connected. A player who comes back gets the seat back from the bot."""
-        listener.recheck(self.state)  # somebody else may have got the seat while this one waited
+    async def _arrive(self) -> None:
+        """Store that the seats of whoever holds the lock are connected, and of all who wait for it.
+
+        A player who comes back gets the seat back from the bot.
+        """
+        arriving = [*self._arriving]
+        for each in arriving:
+            each.recheck(self.state)  # somebody else may have got the seat while this one waited
         if self.gone and self.find_gone is not None and asyncio.get_running_loop().time() > self._gone_until:
             self.believe_gone(await self.find_gone())
         if not self.state.present:  # nobody's time runs, so that it may be the time of day again
             self.set_time(self.host.clock.now())
         draft = self.draft()
         self._disconnect(draft, self.gone)
-        self._connect(draft, listener.seats)
+        for each in arriving:
+            self._connect(draft, each.seats)
         await self._commit_with_clock(draft)
         self.gone = {}
 

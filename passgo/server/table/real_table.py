@@ -14,7 +14,7 @@ from passgo.server.table.draft import NO_REQUEST, Draft, RequestKey
 from passgo.server.table.live_game import LiveGame
 from passgo.server.table.refusals import RequestRefusal, by_rule, write
 from passgo.server.table.state import REPLAYER, GameState, Move, move_of, without_undone
-from passgo.server.wire.actions import Step, record_of, write_step
+from passgo.server.wire.actions import Step, record_of
 from passgo.server.wire.protocol import Amend, Chance, Suppose
 from passgo.server.wire.types import Instead
 
@@ -219,6 +219,6 @@ def replayed(state: GameState, steps: Sequence[Step]) -> Move:
     with state.open() as position:
         course = Course(position.engine, REPLAYER, state.chances)
         for step in steps:
-            write_step(step, position.engine.action)
+            position.engine.played = record_of(step)
             course.act()
-        return move_of(position, course, steps=steps)
+        return move_of(position, course)

@@ -20,7 +20,7 @@ from passgo.server.table.entries import Deadline, SeatBody
 from passgo.server.table.state import Done, GameState, KeptAnalysis, Made, SetAside
 from passgo.server.wire.types import Correction, Said
 
-EVERY = 32
+EVERY = 16
 """Entries between two snapshots: as many are replayed at most when a game is loaded."""
 
 

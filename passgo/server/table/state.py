@@ -10,7 +10,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from passgo.dealer import Dealer, Skipped, TypedDealer, number_behind, skip
-from passgo.game.course import Course, Refusal
+from passgo.game.course import Course, Mark, Refusal
 from passgo.game.engine import EMPTY
 from passgo.machine.records import reader
 from passgo.notation.corrections import corrected, parse_changes
@@ -22,7 +22,7 @@ from passgo.server.store import Entry
 from passgo.server.table import entries
 from passgo.server.table.edition_engine import EditionEngine, OpenPosition, edition_engine
 from passgo.server.table.entries import Body, Deadline, SeatBody, body_of
-from passgo.server.wire.actions import Step, step_of, write_step
+from passgo.server.wire.actions import Step, record_of, step_of
 from passgo.server.wire.answer_reasons import with_reasons
 from passgo.server.wire.types import ClockSettings, Correction, Said
 
@@ -89,7 +89,8 @@ class Move(Struct, frozen=True):
     events: list[RawEvent]
     winners: int
     """A set of seats, empty while the game goes on."""
-    situation: Situation
+    situation: Situation | None = None
+    """What the position asks; None if nobody has looked yet."""
     same_question: bool = False
     """Does the game still ask what it asked before?"""
 
@@ -318,13 +319,15 @@ class GameState:
             if start:
                 course.begin(len(self.seats))
             for step in steps:
-                write_step(step, position.engine.action)
+                position.engine.played = record_of(step)
                 try:
-                    course.act()
+                    course.act(NOWHERE)
                 except Refusal as refusal:
                     problem = f"game {self.game}: a {step.kind} of the log is refused by rule {refusal.rule}"
                     raise RuntimeError(problem) from None
-            return move_of(position, course, steps=steps)
+            # What the position asks is found out when somebody wants to know: of most entries of a log nobody does.
+            played = position.engine.position
+            return Move(list(steps), played, course.chances, course.events, position.g.winners)
 
     # Folding
 
@@ -379,7 +382,7 @@ class GameState:
         self.status = "finished" if move.over else "playing"
         self.position_seq = entry.seq
         self._set_deadline(entry, deadline)
-        if self.set_aside is not None and self.set_aside.question != move.situation.question:
+        if self.set_aside is not None and self.set_aside.question != self.situation.question:
             self.set_aside = None
         self._forget_undo_request()
         return move.events
@@ -457,6 +460,8 @@ def done_by(entry: Entry, body: Body) -> Done:
 
 REPLAYER = TypedDealer()
 """Deals nothing: in a log chance stands among the steps."""
+NOWHERE = Mark(b"", 0, 0, 0)
+"""Where the steps of a log go back to: nothing of them is taken back one by one."""
 
 
 READ_QUESTION, ASKED_IN_ORDER = reader(
@@ -485,16 +490,11 @@ def matter_asked(g: State) -> tuple[int, ...]:
     return kind, g.matter_set[m], g.matter_stage[m], g.matter_last[m]
 
 
-def move_of(
-    position: OpenPosition, course: Course, asked: tuple[int, ...] = (), steps: Sequence[Step] | None = None
-) -> Move:
-    """What a course through an open position came to; `asked` is what the game asked before it.
-
-    `steps` are those of the course, if somebody has them already.
-    """
+def move_of(position: OpenPosition, course: Course, asked: tuple[int, ...] = ()) -> Move:
+    """What a course through an open position came to; `asked` is what the game asked before it."""
     situation = situation_of(position)
     return Move(
-        [step_of(record) for record in course.steps] if steps is None else list(steps),
+        [step_of(record) for record in course.steps],
         position.engine.position,
         course.chances,
         course.events,

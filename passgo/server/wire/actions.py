@@ -1,5 +1,6 @@
 """Actions in four forms: of a message, of the engine, of the log, and of a legal list."""
 
+import struct
 from functools import cache
 from typing import Any, Final, cast
 
@@ -8,7 +9,7 @@ from msgspec import Struct
 
 from passgo.game.engine import ACTION_BYTES
 from passgo.machine import records
-from passgo.machine.records import fields_of, reader
+from passgo.machine.records import fields_of, reader, writer
 from passgo.notation.actions import (
     DEALS,
     DECKS,
@@ -23,20 +24,6 @@ from passgo.rules.state import Action as ActionRecord
 from passgo.server.table.edition_engine import EditionEngine, OpenPosition
 from passgo.server.wire.types import Action
 
-NUMBERS: Final = (
-    "amount",
-    "square",
-    "other",
-    "card",
-    "give_deeds",
-    "take_deeds",
-    "give_cash",
-    "take_cash",
-    "give_cards",
-    "take_cards",
-)
-"""The fields of an action that the log stores besides kind, player and dice."""
-NOTHING: Final = bytes(ACTION_BYTES)
 PLAIN_KINDS: Final = frozenset(PLAYER_KINDS).difference(WITH_SQUARE, WITH_OTHER, WITH_AMOUNT, DEALS, ("UseCard",))
 """Kinds of action that say nothing but what is done and by whom."""
 
@@ -68,6 +55,7 @@ def read_record(record: bytes) -> ActionRecord:
     return cast(ActionRecord, records.STRUCTURES[ActionRecord].from_buffer_copy(record))
 
 
+WRITE_STEP = writer(ActionRecord)
 READ_STEP, IN_ORDER = reader(ActionRecord, {name: field.count for name, field in fields_of(ActionRecord).items()})
 assert IN_ORDER == [
     "amount", "most", "give_deeds", "take_deeds", "give_cash", "take_cash", "kind", "player", "other", "square", "card",
@@ -98,21 +86,27 @@ def step_of(record: bytes) -> Step:
     )
 
 
-def write_step(step: Step, a: Any) -> None:
-    """Put a step of the log into the engine's action."""
-    memoryview(a).cast("B")[:] = NOTHING
-    a.kind, a.player = KIND_NUMBERS[step.kind], step.player
-    for name in NUMBERS:
-        if number := getattr(step, name):
-            setattr(a, name, number)
-    a.dice[:] = step.dice
-
-
 def record_of(step: Step) -> bytes:
-    """The record of a step: `step_of` is the inverse."""
-    a = records.STRUCTURES[ActionRecord]()
-    write_step(step, a)
-    return bytes(a)
+    """The record of a step: `step_of` is the inverse. ValueError if its numbers are no action's."""
+    try:
+        return WRITE_STEP(
+            step.amount,
+            0,
+            step.give_deeds,
+            step.take_deeds,
+            step.give_cash,
+            step.take_cash,
+            KIND_NUMBERS[step.kind],
+            step.player,
+            step.other,
+            step.square,
+            step.card,
+            step.give_cards,
+            step.take_cards,
+            *step.dice,
+        )
+    except (struct.error, KeyError) as problem:
+        raise ValueError(f"a {step.kind} of the log makes no sense: {problem}") from None
 
 
 @cache

@@ -11,9 +11,9 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
-AT_ONCE = 16
+AT_ONCE = 8
 """Handshakes in one turn of the loop."""
-MOST_UNSERVED = 200
+MOST_UNSERVED = 64
 """While so many wait for their welcome, the next are let in one by one."""
 HOLD_SECONDS = 0.005
 """How long the next one waits then."""

@@ -220,6 +220,8 @@ class WebSocket(WebSocketsSansIOProtocol):
         """A client connects: let the application know its socket."""
         super().handle_connect(event)
         if not self.close_sent:
+            # ASGI promises small letters, which clients may not have used: nobody may hide a host from us.
+            self.scope["headers"] = [(name.lower(), value) for name, value in self.scope["headers"]]
             extensions: Any = self.scope["extensions"]
             extensions[NAME] = self
 
