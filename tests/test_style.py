@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import passgo
 from tests.reference.runs import HARNESS
 
 ROOT = Path(__file__).parent.parent
@@ -146,3 +147,8 @@ def test_prose_is_narrow_enough_to_read(path: Path) -> None:
     """A row of a table is one line in Markdown, and may be wider."""
     lines = [line for line in path.read_text().splitlines() if not line.startswith("|")]
     assert [line for line in lines if len(line) > WIDEST_PROSE] == []
+
+
+def test_the_citation_names_the_version_of_the_package() -> None:
+    named_versions = re.findall(r"^ *version: (.*)$", (ROOT / "CITATION.cff").read_text(), re.MULTILINE)
+    assert named_versions == [passgo.__version__] * 2
