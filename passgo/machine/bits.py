@@ -36,7 +36,7 @@ def eight_at(row: Row, at: int) -> int:
 
 @lesson
 def teach_bits() -> None:
-    """Tell Numba what these are in machine instructions."""
+    """Tell Numba what questions to single numbers are in machine instructions."""
     from llvmlite import ir
     from numba.core import types
     from numba.extending import lower_builtin, type_callable
@@ -70,6 +70,14 @@ def teach_bits() -> None:
     def lower_quotient(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         """Divide as if both had no sign."""
         return builder.udiv(*arguments)
+
+
+@lesson
+def teach_rows() -> None:
+    """Tell Numba how bytes of a row are read at once."""
+    from llvmlite import ir
+    from numba.core import types
+    from numba.extending import lower_builtin, type_callable
 
     @type_callable(eight_at)  # type: ignore[untyped-decorator]
     def type_eight_at(context: Any) -> Any:

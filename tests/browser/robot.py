@@ -31,6 +31,9 @@ SIMPLE = (
 
 READY = "button:visible:not([disabled]):not([aria-disabled='true'])"
 
+QUIET = {"hints": "none", "soundOffered": True}
+"""The settings of a page that offers nothing by itself."""
+
 RAISING = ("SellHotels", "SellBuilding", "Mortgage")
 
 PRESS = """(wanted) => {
@@ -168,3 +171,13 @@ def visible(locator: Locator) -> Locator:
     """The first of them, once it is seen."""
     locator.first.wait_for(state="visible", timeout=PATIENCE * 1000)
     return locator.first
+
+
+def offer_cash(page: Page, cash: int, square: int) -> None:
+    """Offer the first bot cash for a deed."""
+    until(page, lambda: press(page, ["offer"]), "a deal can be offered")
+    panel = visible(page.locator("[data-panel='offer']"))
+    panel.locator("[data-partner='1']").click()
+    panel.locator("section").nth(1).locator(f"[data-deed='{square}']").click()
+    panel.locator("section").nth(0).locator("input").fill(str(cash))
+    visible(page.locator("[data-do='send']:not([aria-disabled])")).click()

@@ -2,20 +2,17 @@
 
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.axe import faults
 from tests.browser.conftest import NewPage
 from tests.browser.others import Others
-from tests.browser.robot import press, question, until, visible
+from tests.browser.robot import QUIET, offer_cash, press, question, until, visible
 from tests.browser.scenarios import dealt, landlord, whole_groups
 from tests.browser.serving import Server
 
 STILL = {"decision": 0, "call": 0, "grace": 0}
 DEALT = {"short_game": True, "short_deal": 3, "short_deal_paid": False, "setup_first_player": "first-seat"}
-QUIET = {"hints": "none", "soundOffered": True}
-
-
 WITNESS = """() => {
   window.seen = {};
   new MutationObserver(() => {
@@ -47,21 +44,11 @@ def with_bots(server: Server, bot: str) -> tuple[dict[str, Any], list[int]]:
         return game, ann.owned(board, 1)
 
 
-def offer(page: Page, cash: int, square: int) -> None:
-    """Offer the first bot cash for a deed."""
-    until(page, lambda: press(page, ["offer"]), "a deal can be offered")
-    panel = visible(page.locator("[data-panel='offer']"))
-    panel.locator("[data-partner='1']").click()
-    panel.locator("section").nth(1).locator(f"[data-deed='{square}']").click()
-    panel.locator("section").nth(0).locator("input").fill(str(cash))
-    visible(page.locator("[data-do='send']:not([aria-disabled])")).click()
-
-
 def test_a_refusal_says_why_and_is_changed(server: Server, new_page: NewPage) -> None:
     game, deeds = with_bots(server, "cautious")
     page = new_page(server.link(game, 0), settings=QUIET)
     page.evaluate(STAY)
-    offer(page, 5, deeds[0])
+    offer_cash(page, 5, deeds[0])
     panel = visible(page.locator("[data-panel='declined']"))
     assert "Bela declined your offer" in panel.inner_text()
     assert panel.locator("[data-reasons]").inner_text().strip(), "whatever the bot thought of it"
@@ -80,7 +67,7 @@ def test_a_counter_offer_stands_on_the_stage_and_is_accepted(server: Server, new
     page = new_page(server.link(game, 0), settings=QUIET)
     with Others(server, game, [1]) as ben:
         lot = ben.owned(board, 1)[0]
-        offer(page, 10, lot)
+        offer_cash(page, 10, lot)
         until(page, lambda: ben.heard(0.1).legal(1, "Accept"), "Ben has the offer")
         ben.act(1, {"kind": "Counter", "other": 0, "give": [lot], "take_cash": 60})
     panel = visible(page.locator("[data-panel='offered']"))

@@ -9,11 +9,10 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import faults, resize
 from tests.browser.conftest import NewPage
 from tests.browser.others import Others
-from tests.browser.robot import BEYOND, press, until, visible
+from tests.browser.robot import BEYOND, QUIET, offer_cash, press, until, visible
 from tests.browser.scenarios import built_up, dealt, for_sale, landlord
 from tests.browser.screens import LONG, STILL, finished
 from tests.browser.serving import Server
-from tests.browser.test_answers import QUIET, offer
 
 SMALL = [(1024, 768), (844, 390), (360, 640)]
 IN_SIGHT = """(all) => all.filter((one) => { const box = one.getBoundingClientRect();
@@ -138,7 +137,7 @@ def test_a_counter_offer_leaves_the_board_in_sight_on_a_phone(server: Server, ne
     page = new_page(server.link(game, 0), settings=QUIET)
     with Others(server, game, [1]) as ben:
         lot = ben.owned(board, 1)[0]
-        offer(page, 10, lot)
+        offer_cash(page, 10, lot)
         until(page, lambda: ben.heard(0.1).legal(1, "Accept"), "Ben has the offer")
         ben.act(1, {"kind": "Counter", "other": 0, "give": [lot], "take_cash": 60})
     visible(page.locator("[data-panel='offered']"))
