@@ -106,7 +106,7 @@ def test_exchanges_leave_built_groups_alone_and_swap_what_they_say() -> None:
 
 
 def test_it_does_not_repeat_a_refused_offer(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = passgo.Game("classic", players=["Ann", "Ben", "Cy"], seed=8)
+    game = passgo.Game("classic", players=["Ann", "Ben", "Cy"], seed=2)
     made: list[tuple[int, str]] = []
     offered = expert.best_offer
 

@@ -31,7 +31,7 @@ class Entrance:
     ...         await asyncio.sleep(0)
     ...     return [at_once, *came[-3:]]
     >>> asyncio.run(in_order())
-    [16, 17, 18, 19]
+    [8, 17, 18, 19]
     """
 
     def __init__(self) -> None:
