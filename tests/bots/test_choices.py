@@ -116,6 +116,9 @@ def test_trader_keeps_the_cash_for_the_rents_ahead_whatever_it_would_buy() -> No
             "Cy": {"deeds": dict.fromkeys(yellow, level)},
         }
         assert answer_to(offer, **position) == answer
+    for square, answer in (("illinois avenue", "REFUSE"), ("go", "ACCEPT")):
+        position["Ann"] = {"deeds": ORANGE[:2], "cash": 600, "square": square}
+        assert answer_to("Ben: offer Ann: new york avenue for $290", **position) == answer
 
 
 def test_a_swap_that_completes_a_group_on_either_side_is_accepted() -> None:

@@ -6,8 +6,10 @@ from contextlib import ExitStack
 from types import TracebackType
 from typing import Any, Self
 
+from playwright.sync_api import Page
 from websockets.sync.client import ClientConnection, connect
 
+from tests.browser.robot import offer_cash, until
 from tests.browser.serving import Server
 
 PATIENCE = 60.0
@@ -95,6 +97,13 @@ class Others:
         self.act(taker, {"kind": "Accept", "other": giver})
         while keeps := [(s, a) for s in self.seats for a in self.legal(s, "KeepMortgage")]:
             self.act(*keeps[0])
+
+    def counter(self, page: Page, square: int, offered: int, wanted: int) -> None:
+        """The page offers the first of these seats cash for a deed, and hears how much is wanted for it."""
+        seat = self.seats[0]
+        offer_cash(page, offered, square)
+        until(page, lambda: self.heard(0.1).legal(seat, "Accept"), "the offer has come")
+        self.act(seat, {"kind": "Counter", "other": 0, "give": [square], "take_cash": wanted})
 
     def owned(self, board: dict[str, Any], seat: int) -> list[int]:
         """The squares whose deeds a seat holds."""

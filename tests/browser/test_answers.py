@@ -66,10 +66,7 @@ def test_a_counter_offer_stands_on_the_stage_and_is_accepted(server: Server, new
     board = server.get(f"/api/games/{game['game']}/board", game["seats"][0]["key"])
     page = new_page(server.link(game, 0), settings=QUIET)
     with Others(server, game, [1]) as ben:
-        lot = ben.owned(board, 1)[0]
-        offer_cash(page, 10, lot)
-        until(page, lambda: ben.heard(0.1).legal(1, "Accept"), "Ben has the offer")
-        ben.act(1, {"kind": "Counter", "other": 0, "give": [lot], "take_cash": 60})
+        ben.counter(page, ben.owned(board, 1)[0], 10, 60)
     panel = visible(page.locator("[data-panel='offered']"))
     assert "Ben makes a counter-offer" in panel.inner_text()
     assert "$60" in panel.inner_text()

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import faults, resize
 from tests.browser.conftest import NewPage
 from tests.browser.others import Others
-from tests.browser.robot import BEYOND, QUIET, offer_cash, press, until, visible
+from tests.browser.robot import BEYOND, QUIET, press, until, visible
 from tests.browser.scenarios import built_up, dealt, for_sale, landlord
 from tests.browser.screens import LONG, STILL, finished
 from tests.browser.serving import Server
@@ -136,10 +136,7 @@ def test_a_counter_offer_leaves_the_board_in_sight_on_a_phone(server: Server, ne
     board: dict[str, Any] = server.get(f"/api/games/{game['game']}/board", game["seats"][0]["key"])
     page = new_page(server.link(game, 0), settings=QUIET)
     with Others(server, game, [1]) as ben:
-        lot = ben.owned(board, 1)[0]
-        offer_cash(page, 10, lot)
-        until(page, lambda: ben.heard(0.1).legal(1, "Accept"), "Ben has the offer")
-        ben.act(1, {"kind": "Counter", "other": 0, "give": [lot], "take_cash": 60})
+        ben.counter(page, ben.owned(board, 1)[0], 10, 60)
     visible(page.locator("[data-panel='offered']"))
     expect(page.locator(".toast").filter(has_text="declined your offer")).to_have_count(0)
     resize(page, 360, 640)

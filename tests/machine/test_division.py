@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from passgo.bots.policy import Memory
+from passgo.machine.bits import quotient
 from passgo.machine.decorators import entry
 
 DIVISORS = (1, 2, 3, 7, 8, 10, 36, 100, 10_000)
@@ -40,6 +41,20 @@ def divide_by(dividend: int, divisor: int, found: Memory) -> None:
     """The same by a number that is not known beforehand."""
     found[0] = dividend // divisor
     found[1] = dividend % divisor
+
+
+@entry
+def divide_unsigned(dividend: int, divisor: int, found: Memory) -> None:
+    """The quotient of numbers that are known not to be below zero."""
+    found[0] = quotient(dividend, divisor)
+
+
+@pytest.mark.parametrize("dividend", [dividend for dividend in DIVIDENDS if dividend >= 0])
+def test_numbers_without_sign_divide_as_in_python(dividend: int) -> None:
+    found = np.zeros(1, np.int64)
+    for divisor in (*DIVISORS, 10**18):
+        divide_unsigned(dividend, divisor, found)
+        assert found[0] == dividend // divisor
 
 
 @pytest.mark.parametrize("dividend", DIVIDENDS)

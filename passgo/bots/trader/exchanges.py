@@ -149,8 +149,8 @@ def least_price(
 ) -> int:
     """The least that I must pay for the partner to gain enough, after the noted shifts; above `high`, if none will do.
 
-    Below zero the partner pays. The gains at that price are noted. None will do either, if I would gain no more than
-    `best`: the more I pay, the less I gain.
+    Below zero the partner pays. The gains at that price are noted. None will do either, if I would not gain enough, or
+    no more than `best`: the more I pay, the less I gain.
     """
     note_gains(notes, player, partner, cash - high, partners_cash + high)
     if not is_good_for_them(g, notes):

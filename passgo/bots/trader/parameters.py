@@ -96,7 +96,6 @@ MARGIN = parameter("margin", 80, 1, 600, "hundredths of a point that a deal must
 FAIRNESS = parameter("fairness", 75, 0, 150, "percent of the partner's gain that it must add, too", tuned=False)
 BARGAIN = parameter("bargain", 250, 20, 2000, "hundredths of a point that a bargain must bring", log=True)
 SALE = parameter("sale", 500, 50, 1000, "percent of its printed price for which a deed is given at least", tuned=False)
-COUNTED = parameter("counted", 100, 0, 300, "percent of its printed price for which one is taken for it", tuned=False)
 RIVALRY = parameter("rivalry", 60, 0, 200, "percent of a rival's strength that a deed keeps from them counts as mine")
 EAGER = parameter("eager", 80, 30, 150, "percent of its printed price that a deed must be worth to be bought")
 ASSUMED_CASH = parameter("assumed_cash", 600, 50, 3000, "dollars that others are assumed to hold", log=True)

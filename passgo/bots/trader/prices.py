@@ -8,7 +8,7 @@ but for some times its printed price, and deeds that are given for it count at t
 from passgo.bots.holdings import completed_group, printed_prices
 from passgo.bots.policy import Notes
 from passgo.bots.trader.exchanges import freshness
-from passgo.bots.trader.parameters import COUNTED, SALE
+from passgo.bots.trader.parameters import SALE
 from passgo.machine.decorators import apart, part
 from passgo.rules import codes
 from passgo.rules.deeds import held_by
@@ -35,7 +35,7 @@ def broken_by(g: State, e: Edition, player: int, gives: int) -> int:
 
 @apart
 def counted(g: State, e: Edition, notes: Notes, player: int, takes: int) -> int:
-    """The dollars for which a player takes deeds: of a street group that they complete, what they would ask for all."""
+    """What a player counts deeds at: their printed prices, but what completes a street group as they would sell all."""
     holds = held_by(g, player) | takes
     total = 0
     while takes != 0:
@@ -43,7 +43,7 @@ def counted(g: State, e: Edition, notes: Notes, player: int, takes: int) -> int:
         members = int(e.group_set[e.group[d]])
         whole = e.kind[d] == codes.STREET and members & ~holds == 0
         prices = printed_prices(g, e, members if whole else takes & members)
-        total += prices * int(notes[SALE if whole else COUNTED]) // 100
+        total += prices * int(notes[SALE]) // 100 if whole else prices
         takes &= ~members
     return total
 

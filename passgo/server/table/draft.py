@@ -77,8 +77,9 @@ class Draft:
 
     def deadline_after(self, move: Move) -> Deadline | None:
         """The deadline after a move that is about to be added."""
-        if move.over or move.situation is None:
+        if move.over:
             return None
+        assert move.situation is not None, "a move of the log has its deadline there"
         return deadline_for(self.state, move.situation, self._at, move.same_question)
 
     def set_clock(self, same: bool) -> None:

@@ -47,6 +47,12 @@ describe('how a sum came', () => {
   it('is doubled, or measured by the dice', () => {
     const whole = happened('RentCharged', { rule: 'rent.group-double', square: 1, amount: 4 });
     expect(said(whole)).toBe('$2 for Meadow Lane, doubled.');
+    const railroad = { square: 5, amount: 50 };
+    expect(said(happened('RentCharged', { rule: 'cards.nearest-railroad', ...railroad }))).toMatch(
+      /^\$25 for .*, doubled\.$/,
+    );
+    const { steps } = reckon(happened('RentCharged', { rule: 'rent.railroad', ...railroad }), [], board)!;
+    expect(steps.filter((step) => step.due).map((step) => step.label)).toEqual(['2']);
     const utility = happened('RentCharged', { rule: 'rent.utility', square: 12, amount: 28 });
     expect(said(utility, thrown)).toBe('4 times the 7 that the dice showed.');
   });

@@ -29,10 +29,13 @@ function ladder({ deed, sum }: Facts): Reckoning | null {
   return { steps, sentence: '' };
 }
 
+/** Rules by which the printed rent is doubled. Twice the rent of one railroad is that of two: the sum alone does not tell. */
+const DOUBLING = new Set(['rent.group-double', 'cards.nearest-railroad']);
+
 /** A rent by how it was charged: in steps, doubled, or by the dice. */
 function rent(facts: Facts): Reckoning | null {
-  const { deed, sum, last } = facts;
-  const steps = ladder(facts);
+  const { deed, event, sum, last } = facts;
+  const steps = DOUBLING.has(event.rule) ? null : ladder(facts);
   if (steps || !deed) return steps;
   const thrown = last('DiceThrown')?.amount ?? 0;
   if (deed.kind !== 'utility') return sentence(t('why.sum.twice', { deed: deed.name, sum: money(sum / 2) }));
