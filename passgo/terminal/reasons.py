@@ -16,6 +16,7 @@ WORDS: dict[str, Callable[[str, str], str]] = {
     "only-two": lambda other, _: f"only two are left, and what helps {other} hurts",
     "too-soon": lambda _, __: "these deeds were dealt only lately",
     "no-rescue": lambda other, _: f"will not save {other} from bankruptcy",
+    "too-little-gain": lambda other, _: f"sees too little in it, looking ahead, beside what {other} gains",
 }
 """The words of a reason: of the player who made the offer, and of the group, the deed or the sum that it is about."""
 

@@ -225,6 +225,22 @@ def test_four_houses_are_kept_from_others_in_a_shortage_but_not_for_ever(cash: i
     assert kind(plenty, 0) == "BUILD"
 
 
+@pytest.mark.parametrize(("cash", "chosen"), [(60, "PASS_BUILDING"), (210, "PASS_BUILDING"), (600, "WANT_BUILDING")])
+def test_a_house_in_short_supply_is_wanted_only_by_who_pays_its_price(cash: int, chosen: str) -> None:
+    """Otherwise Ben would have it for a dollar more than Ann bids, where it costs him $200."""
+    full, green = dict.fromkeys([*RED, *ORANGE], 4), ["pacific avenue", "north carolina avenue", "pennsylvania avenue"]
+    game = table(
+        "classic", on_turn="Ben", phase="end-turn", Ann={"cash": cash, "deeds": green},
+        Ben={"cash": 900, "deeds": {**full, "boardwalk": 2, "park place": 1}},
+    )  # fmt: skip
+    game.play("Ben: build park place")
+    assert kind(game, 0) == chosen
+    if chosen == "WANT_BUILDING":
+        game.play("Ann: want")
+        bid = choice(game, 0)
+        assert (codes.ACTION_KINDS[bid.kind], bid.amount) == ("BID", 240), "she looks round, whatever she noted before"
+
+
 def test_what_the_rents_ahead_may_cost_is_not_built_with() -> None:
     ann = {"cash": 300, "square": "free parking", "deeds": dict.fromkeys(ORANGE, 0)}
     safe = table("classic", on_turn="Ann", phase="end-turn", Ann=ann)

@@ -126,9 +126,10 @@ export interface Analysis {
  * `not-for-sale`: no price would do for the deed of `square`. `no-use`: what it would get of `group` brings it no
  * nearer to it. `no-deals`: it never deals. `only-two`: two players are left, and what helps one hurts the other.
  * `too-soon`: the two dealt these deeds lately. `no-rescue`: without the deal the other side is bankrupt to it.
+ * `too-little-gain`: looking ahead, it gains too little by the deal beside the other side.
  */
 export interface AnswerReason {
-  kind: "no-deals" | "no-rescue" | "no-use" | "not-for-sale" | "only-two" | "too-little-left" | "too-soon" | "wants-cash" | "would-break" | "would-complete";
+  kind: "no-deals" | "no-rescue" | "no-use" | "not-for-sale" | "only-two" | "too-little-gain" | "too-little-left" | "too-soon" | "wants-cash" | "would-break" | "would-complete";
   group?: string;
   square?: number | null;
   amount?: number;

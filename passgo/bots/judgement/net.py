@@ -26,9 +26,10 @@ WEIGHTS = LAST_BIAS + 1
 """How many weights there are."""
 
 SUM = SEATS * TOWER
-HIDDEN = SUM + TOWER
+COMMON = SUM + TOWER
+HIDDEN = COMMON + HEAD
 SCRATCH = HIDDEN + HEAD
-"""How many numbers the net needs to reckon with: the towers of all players, their sum, and the head of one."""
+"""How many numbers the net needs to reckon with: the towers of all players, their sum, and the heads of all and one."""
 
 HALVINGS = 8
 
@@ -63,21 +64,27 @@ def climb(row: FloatsAt, player: int, weights: FloatsAt, scratch: FloatsAt) -> N
 
 
 @apart
+def gather(others: float, weights: FloatsAt, scratch: FloatsAt) -> None:
+    """Reckon what all towers together bring to the heads of all: each takes out its own."""
+    for n in range(HEAD):
+        scratch[COMMON + n] = weights[HEAD_BIAS + n]
+    for k in range(TOWER):
+        seen = scratch[SUM + k]
+        if seen != 0:
+            add_head(scratch, COMMON, seen / others, weights, HEAD_WEIGHTS + (TOWER + k) * HEAD)
+
+
+@apart
 def score(player: int, others: float, weights: FloatsAt, scratch: FloatsAt) -> float:
     """The number of a player, from its own tower and the mean of its opponents'."""
     tower = player * TOWER
     for n in range(HEAD):
-        scratch[HIDDEN + n] = weights[HEAD_BIAS + n]
+        scratch[HIDDEN + n] = scratch[COMMON + n]
     for k in range(TOWER):
         seen = scratch[tower + k]
         if seen != 0:
             add_head(scratch, HIDDEN, seen, weights, HEAD_WEIGHTS + k * HEAD)
-    for k in range(TOWER):
-        scratch[tower + k] = (scratch[SUM + k] - scratch[tower + k]) / others
-    for k in range(TOWER):
-        seen = scratch[tower + k]
-        if seen != 0:
-            add_head(scratch, HIDDEN, seen, weights, HEAD_WEIGHTS + (TOWER + k) * HEAD)
+            add_head(scratch, HIDDEN, -seen / others, weights, HEAD_WEIGHTS + (TOWER + k) * HEAD)
     total = float(weights[LAST_BIAS])
     for n in range(HEAD):
         if scratch[HIDDEN + n] > 0:
@@ -95,10 +102,12 @@ def judge_row(row: FloatsAt, weights: FloatsAt, scratch: FloatsAt, values: Float
         if row[player * EACH] > 0:
             climb(row, player, weights, scratch)
             left += 1
+    others = float(max(1, left - 1))
+    gather(others, weights, scratch)
     most = -1e30
     for player in range(SEATS):
         if row[player * EACH] > 0:
-            values[player] = score(player, float(max(1, left - 1)), weights, scratch)
+            values[player] = score(player, others, weights, scratch)
             most = max(most, float(values[player]))
     total = 0.0
     for player in range(SEATS):

@@ -25,7 +25,7 @@ from passgo.bots.trader.values import look_round
 from passgo.machine.decorators import entry, inner, part
 from passgo.rules import codes
 from passgo.rules.chance import blank
-from passgo.rules.deeds import free_cash, held_by
+from passgo.rules.deeds import held_by
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
 
 
@@ -119,13 +119,12 @@ def in_turn(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
 
 @part
 def in_shortage(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
-    """Want a building if the player can pay for it: then fewer are left for the others."""
-    at = g.matters - 1
-    if g.matter_stage[at] == codes.STAGE_PLACING:
+    """Want a building if the player will pay for it: then fewer are left for the others."""
+    if g.matter_stage[g.matters - 1] == codes.STAGE_PLACING:
         habits.place_building(g, e, a, player)
         return
-    rich = free_cash(g, e, player) >= e.build_shortage_auction + int(notes[BUYING_RESERVE])
-    blank(a, codes.WANT_BUILDING if rich else codes.PASS_BUILDING, player)
+    wanted = purchases.wants_building(g, e, player, notes)
+    blank(a, codes.WANT_BUILDING if wanted else codes.PASS_BUILDING, player)
 
 
 @part
@@ -159,10 +158,7 @@ def must_look_round(g: State, e: Edition) -> bool:
     """Does the decision depend on who owns which deeds?"""
     if g.matters == 0:
         return g.phase != codes.PHASE_BEFORE_THROW
-    kind = g.matter_kind[g.matters - 1]
-    if kind == codes.MATTER_AUCTION:
-        return g.matter_square[g.matters - 1] < codes.SQUARES
-    return kind == codes.MATTER_KEEP_OR_LIFT or (kind == codes.MATTER_DEBT and e.deal_settlement == 1)
+    return g.matter_kind[g.matters - 1] != codes.MATTER_DEBT or e.deal_settlement == 1
 
 
 @inner(within="trader")

@@ -110,9 +110,9 @@ def is_stuck(g: State) -> bool:
 
 
 @part
-def least_gain(g: State, notes: Notes, others: int) -> int:
-    """What a deal must add to a chance, in millionths, if the other side gains so much."""
-    margin = POINT * int(notes[MARGIN]) + int(notes[FAIRNESS]) * max(0, others) // 100
+def least_gain(g: State, notes: Notes, share: int, others: int) -> int:
+    """What a deal must add to a chance, in millionths: a share, in percent, of what the other side gains, and more."""
+    margin = POINT * int(notes[MARGIN]) + share * max(0, others) // 100
     waited = max(0, g.round - TIRED_FROM - TIRED_OUT)
     return margin * freshness(g) // 100 - min(MOST_COST, ROUNDING + ROUND_COST * waited)
 
@@ -120,19 +120,19 @@ def least_gain(g: State, notes: Notes, others: int) -> int:
 @part
 def gains_enough(g: State, notes: Notes) -> bool:
     """Do I gain enough by the noted gains to propose it? Whatever the other side gains, I have looked for it."""
-    return int(notes[GAIN_MINE]) >= least_gain(g, notes, 0)
+    return int(notes[GAIN_MINE]) >= least_gain(g, notes, 0, 0)
 
 
 @part
 def is_good_for_me(g: State, notes: Notes) -> bool:
     """Do I gain enough by the noted gains?"""
-    return int(notes[GAIN_MINE]) >= least_gain(g, notes, int(notes[GAIN_THEIRS]))
+    return int(notes[GAIN_MINE]) >= least_gain(g, notes, int(notes[FAIRNESS]), int(notes[GAIN_THEIRS]))
 
 
 @part
 def is_good_for_them(g: State, notes: Notes) -> bool:
     """Would a partner who thinks as I do gain enough?"""
-    return int(notes[GAIN_THEIRS]) >= least_gain(g, notes, int(notes[GAIN_MINE]))
+    return int(notes[GAIN_THEIRS]) >= least_gain(g, notes, int(notes[FAIRNESS]), int(notes[GAIN_MINE]))
 
 
 @part

@@ -8,9 +8,9 @@ from passgo.bots.judgement.features import ROW, SEATS, note_position
 from passgo.bots.judgement.net import SCRATCH, judge_row
 from passgo.bots.judgement.weights import shipped_weights
 from passgo.bots.policy import Notes, own_notes
-from passgo.bots.trader.exchanges import is_good_for_me
+from passgo.bots.trader.exchanges import least_gain
 from passgo.bots.trader.investments import invest
-from passgo.bots.trader.parameters import GAIN_MINE, GAIN_THEIRS, NEVER, OWNERS
+from passgo.bots.trader.parameters import FORESEEN, GAIN_MINE, GAIN_THEIRS, NEVER, OWNERS, RESERVE_FOR
 from passgo.bots.trader.powers import known_cash
 from passgo.bots.trader.values import look_round
 from passgo.machine.decorators import apart, part, rare
@@ -75,14 +75,16 @@ def carry_out(g: State, e: Edition, a: Action) -> None:
 
 @apart
 def end_turn(g: State, e: Edition, notes: Notes, a: Action) -> None:
-    """Let the player on turn invest in a copy of the game, and the next one come to throw."""
+    """Let the player on turn invest in a copy of the game, and the next one come to throw; after doubles, the same."""
     pages, turn = own_notes(notes), g.on_turn
-    pages[OWNERS] = NEVER
+    pages[OWNERS] = pages[RESERVE_FOR] = NEVER
     look_round(g, e, turn, pages)
     for _ in range(MOST_INVESTED):
         if not invest(g, e, a, turn, pages):
             break
         carry_out(g, e, a)
+    if g.doubles > 0:
+        return
     g.on_turn = (turn + 1) % g.players
     while g.out[g.on_turn] == 1:
         g.on_turn = (g.on_turn + 1) % g.players
@@ -110,4 +112,4 @@ def is_good_at_second_look(g: State, e: Edition, a: Action, player: int, propose
     look_ahead(struck, e, notes, tried, after)
     notes[GAIN_MINE] = int(MILLION * (after[player] - before[player]))
     notes[GAIN_THEIRS] = int(MILLION * (after[proposer] - before[proposer]))
-    return is_good_for_me(g, notes)
+    return int(notes[GAIN_MINE]) >= least_gain(g, notes, int(notes[FORESEEN]), int(notes[GAIN_THEIRS]))

@@ -94,6 +94,7 @@ PLENTY = parameter("plenty", 240, 100, 6000, "dollars beyond those for houses; m
 SPARE = parameter("spare", 42, 0, 100, "percent of its value that such cash is worth")
 MARGIN = parameter("margin", 80, 1, 600, "hundredths of a point that a deal must add to a chance to win", tuned=False)
 FAIRNESS = parameter("fairness", 75, 0, 150, "percent of the partner's gain that it must add, too", tuned=False)
+FORESEEN = parameter("foreseen", 25, 0, 150, "percent of it that a second look must find for me, too", tuned=False)
 BARGAIN = parameter("bargain", 250, 20, 2000, "hundredths of a point that a bargain must bring", log=True)
 SALE = parameter("sale", 500, 50, 1000, "percent of its printed price for which a deed is given at least", tuned=False)
 RIVALRY = parameter("rivalry", 60, 0, 200, "percent of a rival's strength that a deed keeps from them counts as mine")

@@ -100,6 +100,23 @@ def dearest_lot(g: State, e: Edition, notes: Notes) -> int:
     return dearest
 
 
+@apart
+def most_for_building(g: State, e: Edition, player: int, notes: Notes) -> int:
+    """The highest bid for a building in short supply."""
+    limit = misjudge(g, notes, A_LOT, dearest_lot(g, e, notes) * int(notes[SHORT_BID]) // 100)
+    return min(limit, g.cash[player] - int(notes[BUYING_RESERVE]))
+
+
+@part
+def wants_building(g: State, e: Edition, player: int, notes: Notes) -> bool:
+    """Would I bid as much for a building in short supply as it costs whoever asked for it?
+
+    Who wants one and bids less turns a sale at the printed price into a cheap one.
+    """
+    printed = e.house_cost[e.deed_at[g.matter_square[g.matters - 1]]]
+    return most_for_building(g, e, player, notes) >= printed
+
+
 @part
 def bid(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
     """Bid up to what the lot is worth, and keep a little cash."""
@@ -114,7 +131,7 @@ def bid(g: State, e: Edition, a: Action, player: int, notes: Notes) -> None:
             limit = min(limit, most if harm_by_rivals(g, e, player, notes, deed) == 0 else 2 * most)
         limit = misjudge(g, notes, deed, limit)
     elif lot >= codes.LOT_HOUSE:
-        limit = misjudge(g, notes, A_LOT, dearest_lot(g, e, notes) * int(notes[SHORT_BID]) // 100)
+        limit = most_for_building(g, e, player, notes)
     else:
         limit = int(notes[CARD_WORTH])
     habits.bid_up_to(g, e, a, player, min(limit, cash))

@@ -273,6 +273,7 @@ class AnswerReason(Struct, omit_defaults=True):
     `not-for-sale`: no price would do for the deed of `square`. `no-use`: what it would get of `group` brings it no
     nearer to it. `no-deals`: it never deals. `only-two`: two players are left, and what helps one hurts the other.
     `too-soon`: the two dealt these deeds lately. `no-rescue`: without the deal the other side is bankrupt to it.
+    `too-little-gain`: looking ahead, it gains too little by the deal beside the other side.
     """
 
     kind: AnswerReasonKind

@@ -22,6 +22,7 @@ const ICONS: Record<AnswerReason['kind'], string> = {
   'only-two': 'person',
   'too-soon': 'clock',
   'no-rescue': 'scales',
+  'too-little-gain': 'scales',
 };
 
 /** The words of a reason; `proposer` made the offer that was refused. */
