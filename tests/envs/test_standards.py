@@ -133,6 +133,15 @@ def test_nothing_of_it_is_loaded_with_passgo() -> None:
     subprocess.run([sys.executable, "-c", "import passgo.envs; " + loaded], check=True)
 
 
+def test_the_extra_that_brings_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    from passgo import envs
+
+    monkeypatch.delitem(sys.modules, "passgo.envs.aec", raising=False)
+    monkeypatch.setitem(sys.modules, "pettingzoo", None)
+    with pytest.raises(ModuleNotFoundError, match=r"needs pettingzoo: pip install 'passgo\[rl\]'"):
+        envs.aec_env()
+
+
 def test_what_makes_environments_is_not_hidden_by_a_module_of_its_name() -> None:
     from passgo import envs
 
