@@ -29,10 +29,13 @@ def load(file: Path) -> Any:
 
 
 def choose(agent: Any, env: Any, seen: Array, masks: Array) -> Array:
-    """What the agent does: its likeliest action."""
+    """What the agent does: its likeliest action, or the only one."""
     from train_ppo import features, narrow
 
-    return agent.look(features(env, seen), narrow(env, seen, masks))[1].argmax(1)
+    lawful = narrow(env, seen, masks)
+    chosen, rows = lawful.argmax(1), np.flatnonzero(lawful.sum(1) > 1)
+    chosen[rows] = agent.look(features(env, seen[rows]), lawful[rows])[1].argmax(1)
+    return chosen
 
 
 def results(agent: Any, bot: str, games: int, seat: int, most_steps: int) -> Array:
