@@ -28,11 +28,14 @@ def load(file: Path) -> Any:
     return agent
 
 
-def choose(agent: Any, env: Any, seen: Array, masks: Array) -> Array:
-    """What the agent does: its likeliest action."""
+def choose(agent: Any, env: Any, seen: Array, masks: Array, rng: np.random.Generator) -> Array:
+    """What the agent does: the only action, or one drawn from its policy, as it was trained."""
     from train_ppo import features, narrow
 
-    return agent.look(features(env, seen), narrow(env, seen, masks))[1].argmax(1)
+    lawful = narrow(env, seen, masks)
+    chosen, rows = lawful.argmax(1), np.flatnonzero(lawful.sum(1) > 1)
+    chosen[rows] = agent.choose(features(env, seen[rows]), lawful[rows], rng)[0]
+    return chosen
 
 
 def results(agent: Any, bot: str, games: int, seat: int, most_steps: int) -> Array:
@@ -41,9 +44,9 @@ def results(agent: Any, bot: str, games: int, seat: int, most_steps: int) -> Arr
         games, opponents=[bot], seat=seat, deals=False, max_steps=most_steps, autoreset_mode="Disabled", copy=False
     )
     seen, info = env.reset(seed=1)
-    won = np.full(games, 0.5)
+    won, rng = np.full(games, 0.5), np.random.default_rng(seat)
     while len(rows := np.flatnonzero(env.games.over == 0)):
-        env.games.play(choose(agent, env, seen[rows], info["action_mask"][rows]), rows)
+        env.games.play(choose(agent, env, seen[rows], info["action_mask"][rows], rng), rows)
     finished = env.games.over == 1
     won[finished] = env.games.states["winners"][:-1][finished] >> seat & 1
     return won

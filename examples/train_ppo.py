@@ -5,9 +5,10 @@
 It plays 512 games at once in the vector environment, prints its win rate against `cautious` as it goes, and draws the
 curve (`agent.svg`, if matplotlib is there). `examples/evaluate.py agent.npz` measures the result against every bot.
 
-Three things make it learn quickly. Two of three decisions have one choice only: they are played, and neither looked at
+Four things make it learn quickly. Two of three decisions have one choice only: they are played, and neither looked at
 nor learnt from. The observation has what a beginner would need long to find out: how much of each group everybody
-holds, and what is for sale. And what is seldom worth trying, selling and mortgaging without a debt, is masked out.
+holds, and what is for sale. What is seldom worth trying, selling and mortgaging without a debt, is masked out. And what
+is nearly the same is one choice: with sixteen bids against one way to withdraw, each bid seems unlikely.
 
 `examples/train_sb3.py` is the same with sb3-contrib.
 """
@@ -25,24 +26,36 @@ from passgo.rules import codes
 
 Array = Any
 
-SELLING, TURNING = slice(space.SELL_AT, space.TURN_AT), slice(space.TURN_AT, space.CLAIM_AT)
+BUILDING, SELLING = slice(space.BUILD_AT, space.SELL_AT), slice(space.SELL_AT, space.TURN_AT)
+TURNING, BIDS = slice(space.TURN_AT, space.CLAIM_AT), slice(space.BID_AT, space.WITH_AT)
+RAISE = space.BID_AT + space.RAISES.index(20)
+"""The one bid that is made: so many dollars above the lowest, again and again."""
 
 SETTINGS: dict[str, Any] = {"deals": False, "reward": "shaped", "max_steps": 2000, "copy": False}
 GAMES, STEPS = 512, 128
 HIDDEN = 128
-LAMBDA = 0.97
+LAMBDA = 0.99
 """Nothing is discounted: whoever expects to lose would learn to play for time."""
 CLIP, ENTROPY, EPOCHS, MINIBATCH, RATE = 0.2, 0.01, 4, 2048, 1e-3
 
 
 def narrow(env: Any, seen: Array, masks: Array) -> Array:
-    """The lawful actions without selling and mortgaging, except in debt. A beginner would otherwise spend its games
-    turning deeds over and back; a mask is the place to say what is not worth trying."""
+    """The lawful actions without selling and mortgaging, except in debt; one bid of all, and one lot of each group.
+
+    A beginner would otherwise spend its games turning deeds over and back; a mask is the place to say what is not worth
+    trying, and what is as good as something else.
+    """
     named = env.layout.named(seen)
     debt = named["matter"] == 1 + codes.MATTER_DEBT
     lawful = masks.astype(bool)
     lawful[:, SELLING] &= debt
     lawful[:, TURNING] &= debt | (named["mortgaged"] == 1)
+    raised = lawful[:, RAISE].copy()
+    lawful[:, BIDS] = False
+    lawful[:, RAISE] = raised
+    lots, groups = lawful[:, BUILDING], env.setup.ruleset.record[0]["group"]
+    for group in np.unique(groups):
+        lots[:, groups == group] &= lots[:, groups == group].cumsum(1) == 1  # the first of them
     return lawful
 
 
@@ -111,7 +124,10 @@ class Agent:
         return chosen, logs[np.arange(len(chosen)), chosen], values
 
     def learn(self, batch: dict[str, Array], rate: float) -> None:
-        """One step of PPO on a minibatch: the clipped objective, the value's squared error, and an entropy bonus."""
+        """One step of PPO on a minibatch: the clipped objective, the value's squared error, and an entropy bonus.
+
+        The bonus gets smaller with the rate, so that in the end the agent plays what it thinks best.
+        """
         seen, masks, chosen, gains = batch["seen"], batch["masks"], batch["chosen"], batch["gains"]
         rows, count = np.arange(len(chosen)), len(chosen)
         hidden, logs, values = self.look(seen, masks)
@@ -121,7 +137,7 @@ class Agent:
         slope = -chances * (gains * ratio * free)[:, None]
         slope[rows, chosen] += gains * ratio * free
         logs = np.where(masks, logs, 0)
-        slope -= ENTROPY * chances * (logs - (chances * logs).sum(1, keepdims=True))
+        slope -= ENTROPY * rate / RATE * chances * (logs - (chances * logs).sum(1, keepdims=True))
         slope = -slope / count
         error = (values - batch["returns"])[:, None] / count
         w = self.weights

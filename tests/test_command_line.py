@@ -78,6 +78,10 @@ def test_what_must_answer_at_once_loads_little(line: str) -> None:
     assert len(modules) <= MOST_MODULES
 
 
+def test_a_list_of_editions_reads_no_rulebook() -> None:
+    assert "passgo.rulebook" not in loaded("editions")
+
+
 def test_the_package_itself_loads_nothing_of_ours() -> None:
     script = "import json, sys, passgo; print(json.dumps(sorted(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=ROOT)
@@ -209,6 +213,8 @@ def test_bash_completes_by_the_script(tmp_path: Path) -> None:
         ("simulate --plots pictures", "matplotlib", "data"),
         ("simulate --ray", "ray", "cluster"),
         ("dev tune --generations 1", "cma", "tune"),
+        ("bench envs", "gymnasium", "rl"),
+        ("bench envs", "pettingzoo", "rl"),
     ],
 )
 def test_an_extra_that_is_missing_is_named_before_anything_compiles(

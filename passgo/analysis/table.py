@@ -21,7 +21,7 @@ from passgo.machine.decorators import inside_of
 from passgo.machine.pointers import addresses_of
 from passgo.machine.records import arrays, new
 from passgo.rules import codes
-from passgo.rules.state import STATE, Action, Edition, Log, State
+from passgo.rules.state import STATE, Action, Log, State
 from passgo.rules.step import play
 from passgo.simulate import Bot, bot_named
 
@@ -67,7 +67,7 @@ class Table:
         self.memory = field.notebooks(len(self.states))
         self._records = [
             arrays(State, self.states),
-            arrays(Edition, field.ruleset.record),
+            field.ruleset.rows,
             arrays(Log, new(Log)),
             arrays(Action, new(Action)),
         ]

@@ -4,7 +4,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
-from passgo import editions, rulebook
+from passgo import editions
 from passgo.cli.arguments import EDITIONS, AsJson
 from passgo.cli.line import Argument, Option
 from passgo.cli.text import bold, dim, format_grid
@@ -82,6 +82,8 @@ def as_dict(ruleset: Ruleset) -> dict[str, Any]:
 
 def show_options(edition: str, as_json: bool) -> None:
     """The options of an edition: rulings and choices first, then house rules."""
+    from passgo import rulebook
+
     with expecting():
         ruleset = editions.ruleset(edition)
     offered = ruleset.offered

@@ -14,10 +14,15 @@ def show_score(found: Score) -> None:
     games = sum(result.games for result in (*found.positions, *found.lineups))
     console.print(f"[bold]{found.benchmark.name}[/]: {found.agent}, {games:,} games.")
     console.print()
-    grid = plain_grid("Line-ups", "", "players", "games", "won", "points")
+    grid = plain_grid("Line-ups", "", "players", "games", "won", "points", "95 % interval")
     for result in found.lineups:
         grid.add_row(
-            result.task, str(result.players), f"{result.games:,}", percent(result.share), f"{result.points:.1f}"
+            result.task,
+            str(result.players),
+            f"{result.games:,}",
+            percent(result.share),
+            f"{result.points:.1f}",
+            f"{result.points_low:.1f} to {result.points_high:.1f}",
         )
     console.print(grid)
     console.print()

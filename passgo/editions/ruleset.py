@@ -10,7 +10,8 @@ from passgo.editions.book import Bills, Book
 from passgo.editions.decks import DECKS, Card
 from passgo.editions.names import find
 from passgo.editions.options import Option, Value, format_value
-from passgo.rules import ids
+from passgo.machine import records
+from passgo.rules import ids, state
 
 if TYPE_CHECKING:
     from passgo.editions.record import Record
@@ -50,9 +51,14 @@ class Ruleset:
 
         return record_of(self.book, self.numbers)
 
+    @cached_property
+    def rows(self) -> Any:
+        """The same as entry points take it."""
+        return records.arrays(state.Edition, self.record)
+
     def __getstate__(self) -> dict[str, Any]:
         """What another process is sent: all but the record, which is made anew there, in memory of its own."""
-        return {name: value for name, value in vars(self).items() if name != "record"}
+        return {name: value for name, value in vars(self).items() if name not in ("record", "rows")}
 
     @property
     def options(self) -> dict[str, Value]:

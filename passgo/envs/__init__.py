@@ -55,28 +55,33 @@ HOMES = {
 
 def aec_env(edition: str = "classic", players: int = 4, **settings: Any) -> "MonopolyAEC":
     """The PettingZoo environment in which every seat is an agent, and they act one after the other."""
-    from passgo.envs.aec import MonopolyAEC
-
-    return MonopolyAEC(edition=edition, players=players, **settings)
+    return load("aec", "MonopolyAEC")(edition=edition, players=players, **settings)  # type: ignore[no-any-return]
 
 
 def parallel_env(edition: str = "classic", players: int = 4, **settings: Any) -> "MonopolyParallel":
     """The PettingZoo environment in which all agents act at once, and only what the deciding one says is played."""
-    from passgo.envs.aec import MonopolyParallel
-
-    return MonopolyParallel(edition=edition, players=players, **settings)
+    return load("aec", "MonopolyParallel")(edition=edition, players=players, **settings)  # type: ignore[no-any-return]
 
 
 def vector_env(num_envs: int, **settings: Any) -> "MonopolyVectorEnv":
     """The Gymnasium vector environment of so many games."""
-    from passgo.envs.vector import MonopolyVectorEnv
-
-    return MonopolyVectorEnv(num_envs, **settings)
+    return load("vector", "MonopolyVectorEnv")(num_envs, **settings)  # type: ignore[no-any-return]
 
 
 def register() -> None:
     """Tell Gymnasium about `passgo/Monopoly-v0`."""
-    import_module("passgo.envs.registration")
+    load("registration", "NAME")
+
+
+def load(home: str, name: str) -> Any:
+    """What a module of this room calls by a name; if a library is missing, the extra that brings it is named."""
+    try:
+        return getattr(import_module(f"passgo.envs.{home}"), name)
+    except ModuleNotFoundError as missing:
+        if missing.name not in ("gymnasium", "pettingzoo"):
+            raise
+        told = f"this environment needs {missing.name}: pip install 'passgo[rl]'"
+        raise ModuleNotFoundError(told, name=missing.name) from None
 
 
 if not TYPE_CHECKING:
@@ -84,7 +89,7 @@ if not TYPE_CHECKING:
     def __getattr__(name: str) -> Any:
         for home, names in HOMES.items():
             if name in names:
-                return getattr(import_module(f"passgo.envs.{home}"), name)
+                return load(home, name)
         raise AttributeError(f"module 'passgo.envs' has no attribute {name!r}")
 
 

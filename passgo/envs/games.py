@@ -18,7 +18,7 @@ from passgo.machine.decorators import inside_of
 from passgo.machine.pointers import addresses_of
 from passgo.machine.records import arrays, new, plain
 from passgo.rules import codes
-from passgo.rules.state import STATE, Action, Edition, Log, State
+from passgo.rules.state import STATE, Action, Log, State
 from passgo.rules.step import play, setup
 
 Array = np.ndarray[Any, Any]
@@ -56,7 +56,7 @@ class Games:
         self.memory = np.zeros((count + 1) * seats * MEMORY if wanted.bots else 0, np.int64)
         self.settings = self._settings()
         self._log, self._actions = new(Log), new(Action, codes.ACTIONS)
-        self._edition = arrays(Edition, wanted.ruleset.record)
+        self._edition = wanted.ruleset.rows
         self._all_games, self._all_drafts = arrays(State, self.states), arrays(Action, self.drafts)
         setup(self._all_games, count, self._edition, 0, arrays(Log, self._log), 0, seats)
         self._open_notebooks()

@@ -22,7 +22,8 @@ from passgo.envs.tables import actions as space
 from passgo.envs.tables.observation import Layout
 from passgo.rules import codes
 
-PARAMETERS: dict[str, Any] = {"players": 2, "edition": "classic", "max_steps": 2000}
+PARAMETERS: dict[str, Any] = {"players": 2, "edition": "classic", "short_rounds": 0, "max_steps": 2000}
+"""What a game may be loaded with; with `short_rounds` it is a short game of so many rounds."""
 
 GAME_TYPE = pyspiel.GameType(
     short_name="python_passgo_monopoly",
@@ -42,6 +43,9 @@ GAME_TYPE = pyspiel.GameType(
     parameter_specification=PARAMETERS,
 )
 
+EDITION = "-edition"
+"""What may stand behind the name of an edition: OpenSpiel takes `edition=1935` for a number."""
+
 DICE = 36
 COMPOSING = range(space.WITH_AT, space.SEND_AT)
 
@@ -51,9 +55,10 @@ class MonopolyGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = PARAMETERS | (params or {})
-        self.setup = Setup(
-            str(given["edition"]), int(given["players"]), chance="agent", max_steps=int(given["max_steps"])
-        )
+        edition, rounds = str(given["edition"]).removesuffix(EDITION), int(given["short_rounds"])
+        short = {"short_game": True, "short_rounds": rounds} if rounds else {}
+        most = int(given["max_steps"])
+        self.setup = Setup(edition, int(given["players"]), chance="agent", max_steps=most, options=short)
         info = pyspiel.GameInfo(
             num_distinct_actions=space.COUNT,
             max_chance_outcomes=6 * DICE,

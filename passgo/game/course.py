@@ -168,7 +168,8 @@ class Course:
 
     def copy(self, engine: Engine) -> "Course":
         """The same course so far, to be gone on with in another engine, which is at the same point."""
-        twin = Course(engine, self.dealer, self.chances)
+        twin = Course.__new__(Course)
+        twin.engine, twin.dealer, twin.chances = engine, self.dealer, self.chances
         twin.steps, twin.events, twin.marks = self.steps[:], self.events[:], self.marks[:]
         twin.told, twin.since = self.told, self.since
         return twin

@@ -13,24 +13,26 @@ from typing import Any
 
 from passgo.dealer import Dealer
 from passgo.editions import Ruleset
-from passgo.machine import records
 from passgo.machine.entries import loaded
-from passgo.machine.records import arrays, rows_in
-from passgo.notation.events import EventReader, RawEvent
+from passgo.machine.records import block_of, rows_of
+from passgo.notation.events import RawEvent, read_events
 from passgo.rules import codes, state
 from passgo.rules.legal import allowed, legal
 from passgo.rules.step import setup, step
 from passgo.rules.waiting import next_to_decide, to_act
 
-STATE, LOG, ACTION = state.STATE, state.LOG, state.ACTION
+STATE, ACTION = state.STATE, state.ACTION
 STATE_BYTES, ACTION_BYTES = STATE.itemsize, ACTION.itemsize
 EMPTY = bytes(STATE_BYTES)
 
-LOG_AT = -(-STATE_BYTES // 64) * 64
-ACTION_AT = LOG_AT + -(-LOG.itemsize // 64) * 64
-LEGAL_AT = ACTION_AT + -(-ACTION_BYTES // 64) * 64
-BLOCK = LEGAL_AT + codes.ACTIONS * ACTION_BYTES
-"""Where the records of an engine lie in its memory, after the game itself; each begins a line of the cache."""
+BLOCK: Any = block_of(
+    games=(state.State, 1), actions=(state.Action, 1), listed=(state.Action, codes.ACTIONS), logs=(state.Log, 1)
+)
+"""The memory of an engine, asked for at once: games are copied often, and asking for memory is most of that."""
+
+GAME_AT = slice(0, STATE_BYTES)
+ACTION_AT = slice(BLOCK.actions.offset, BLOCK.actions.offset + ACTION_BYTES)
+LIST_AT = BLOCK.listed.offset
 
 
 class Engine:
@@ -45,12 +47,11 @@ class Engine:
 
     __slots__ = (
         "_actions",
+        "_block",
         "_editions",
         "_games",
-        "_legal",
         "_lent",
         "_list",
-        "_log",
         "_logs",
         "_memory",
         "_record",
@@ -61,6 +62,11 @@ class Engine:
         "take_played",
         "take_position",
     )
+
+    g: state.State
+    """The game."""
+    action: state.Action
+    """The action to be played."""
 
     # These four are called at every step. Made of what is not Python, they cost half of what methods would.
     step: Callable[[], int]
@@ -73,21 +79,17 @@ class Engine:
     """The action as bytes."""
 
     def __init__(self, ruleset: Ruleset) -> None:
-        # One block of memory for all records: a game is copied often, and asking for memory is most of it.
-        block = bytearray(BLOCK)
-        self.g = records.plain(state.State, block)
-        self._log = records.plain(state.Log, block, LOG_AT)
-        self._log.listening = 1
-        self.read_events = EventReader(self._log).read
-        self.action = records.plain(state.Action, block, ACTION_AT)
-        memory = memoryview(block)
-        self._memory, self._legal = memory[:STATE_BYTES], memory[LEGAL_AT:]
-        self._record = memory[ACTION_AT : ACTION_AT + ACTION_BYTES]
-        self._games, self._logs = rows_in(state.State, block, 1), rows_in(state.Log, block, 1, LOG_AT)
-        self._actions = rows_in(state.Action, block, 1, ACTION_AT)
-        self._list = rows_in(state.Action, block, codes.ACTIONS, LEGAL_AT)
-        self._editions = arrays(state.Edition, ruleset.record)
+        block = BLOCK()
+        games, actions, logs = block.games, block.actions, block.logs
+        self.g, self.action, log = games[0], actions[0], logs[0]
+        log.listening = 1
+        self._block = memoryview(block).cast("B")
+        self._memory, self._record = self._block[GAME_AT], self._block[ACTION_AT]
+        self._games, self._logs = rows_of(state.State, games), rows_of(state.Log, logs)
+        self._actions, self._list = rows_of(state.Action, actions), rows_of(state.Action, block.listed)
+        self._editions = ruleset.rows
         self.step = partial(loaded(step), self._games, 0, self._editions, 0, self._logs, 0, self._actions, 0)
+        self.read_events = partial(read_events, log)
         self.take_position, self.take_played = self._memory.tobytes, self._record.tobytes
         self._lent = False
 
@@ -142,7 +144,7 @@ class Engine:
     def legal_records(self, player: int) -> bytes:
         """The legal list of a player, as records of actions one after the other."""
         count = legal(self._games, 0, self._editions, 0, player, self._list)
-        return bytes(self._legal[: count * ACTION_BYTES])
+        return self._block[LIST_AT : LIST_AT + count * ACTION_BYTES].tobytes()
 
     def deal(self, dealer: Dealer, number: int) -> None:
         """Let the dealer write what chance does, as chance event `number`, to the action."""

@@ -155,7 +155,8 @@ def loaded(called: Any) -> Any:
     """
     if not isinstance(called, Entry) or meanwhile.is_plain:
         return called
-    called.compile()
+    if not called._address:
+        called.compile()
     return called.func
 
 

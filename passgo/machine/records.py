@@ -162,13 +162,23 @@ def arrays(declared: type, buffer: "np.ndarray[Any, Any]") -> Any:
     The plain source reads it, and machine code is given its memory in a fraction of the time that NumPy takes for
     it. Only where Numba wraps entry points in its own way the array is itself.
     """
-    return buffer if CALM else rows_in(declared, buffer.view("u1"), len(buffer))
+    memory: Any = buffer.view("u1")
+    return buffer if CALM else (STRUCTURES[declared] * len(buffer)).from_buffer(memory)
 
 
-def rows_in(declared: type, block: Any, count: int, place: int = 0) -> Any:
-    """So many records at a place in a block of memory, as entry points take them."""
+def block_of(**rows: tuple[type, int]) -> type[ctypes.Structure]:
+    """A kind of memory for several arrays of records, each with its name and its length.
+
+    Whoever needs them all often asks for memory once: what is in a block costs a fraction of an array of its own.
+    """
+    members = [(name, STRUCTURES[declared] * count) for name, (declared, count) in rows.items()]
+    return type("Block", (ctypes.Structure,), {"_fields_": members})
+
+
+def rows_of(declared: type, array: Any) -> Any:
+    """An array of a block as entry points take it (see `arrays`)."""
     if CALM:
         import numpy as np
 
-        return np.frombuffer(block, DTYPES[declared], count, place)
-    return (STRUCTURES[declared] * count).from_buffer(block, place)
+        return np.frombuffer(array, DTYPES[declared])
+    return array

@@ -6,7 +6,7 @@ counted and thrown away.
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from passgo.machine.records import reader
 from passgo.notation.actions import DECKS, KINDS, class_name
@@ -59,18 +59,9 @@ def reader_of(n: int) -> Callable[[Any], RawEvent]:
     return unpack
 
 
-class EventReader:
-    """Reads events from the bytes of a log."""
-
-    __slots__ = ("_log", "_memory")
-
-    def __init__(self, log: Log) -> None:
-        self._log, self._memory = log, memoryview(cast(Any, log)).cast("B")
-
-    def read(self) -> list[RawEvent]:
-        """The events in the log, as numbers."""
-        memory = self._memory
-        return [unpack(memory) for unpack in READERS[self._log.count]]
+def read_events(log: Any) -> list[RawEvent]:
+    """The events in a log, as numbers; the log is a `passgo.machine.records.plain` one."""
+    return [unpack(log) for unpack in READERS[log.count]]
 
 
 class Time(NamedTuple):
@@ -266,9 +257,3 @@ def dated_events(names: Names, numbers: Sequence[RawEvent], before: Time, after:
     kinds = [raw[KIND] for raw in numbers]
     began = kinds.index(codes.TURN_BEGAN) if codes.TURN_BEGAN in kinds else len(kinds)
     return [Event(names, raw, before if n < began else after) for n, raw in enumerate(numbers)]
-
-
-def events_of(names: Names, log: Any) -> list[Event]:
-    """The events in a log."""
-    found = cast(Log, log)
-    return [Event(names, numbers) for numbers in EventReader(found).read()]

@@ -89,7 +89,7 @@ def parse_position(line: str) -> tuple[Ruleset, Records]:
     >>> ruleset.edition, records["cash"][0][:2].tolist()
     ('classic', [1500, 1500])
     """
-    if not isinstance(line, str) or "|" not in line:
+    if not isinstance(line, str) or "|" not in line or "\n" in line.strip():
         raise ValueError(f"a position is a line 'EDITION OPTIONS | FIELDS', not {line!r:.60}")
     head, _, body = line.partition("|")
     edition, _, options = head.strip().partition(" ")

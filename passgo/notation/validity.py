@@ -6,7 +6,7 @@ from passgo.notation.dict_writer import MATTERS, position_to_dict
 from passgo.notation.position_line import FIELDS, PHASES, ROOMY, row_of
 from passgo.rules import checks, codes, ids
 from passgo.rules.legal import allowed
-from passgo.rules.state import Action, Edition, State
+from passgo.rules.state import Action, State
 from passgo.rules.turns import is_chance_phase
 
 WAITING = {phase for phase in range(len(PHASES)) if is_chance_phase(phase)} | {
@@ -32,7 +32,7 @@ RENTS_PER_TURN = 3 * RENTS_PER_THROW
 
 def check_position(draft: Draft) -> None:
     """Refuse a position that could not arise at this table, with the reason; the engine's own checks come last."""
-    records, record = arrays(State, draft.records), arrays(Edition, draft.names.ruleset.record)
+    records, record = arrays(State, draft.records), draft.names.ruleset.rows
     number = checks.broken(records, 0, record, 0)
     if number == checks.RANGE:
         fail("", checks.NAMES[number])
@@ -219,7 +219,7 @@ def check_standing_offers(draft: Draft) -> None:
             actions[name] = getattr(g, f"offer_{name}")[p]
         actions["kind"] = codes.OFFER_SETTLEMENT if g.offer_settles[p] else codes.OFFER
         actions["player"], actions["other"] = p, g.offer_to[p]
-        records, record = arrays(State, probe), arrays(Edition, names.ruleset.record)
+        records, record = arrays(State, probe), names.ruleset.rows
         refused = allowed(records, 0, record, 0, arrays(Action, actions), 0)
         if refused in PUBLIC:
             fail(f"offers.{names.players[p]}", "this offer could not stand", rule=ids.NAMES[refused])

@@ -10,7 +10,7 @@ from passgo.notation.actions import Action
 from passgo.notation.text import format_action
 from passgo.rules import codes, ids
 from passgo.rules.state import Action as ActionRecord
-from passgo.rules.state import Edition, State
+from passgo.rules.state import State
 from passgo.simulate.runs.batch import BatchRun
 from passgo.simulate.runs.faults import NO_ACTION, RAISED, TOO_SLOW, UNLAWFUL
 from passgo.simulate.runs.loop import PLAYING
@@ -94,7 +94,7 @@ class CompiledSeat:
     def __init__(self, batch: BatchRun, seat: int, policy: Any, file: str) -> None:
         self._batch, self._seat, self._policy, self._file = batch, seat, policy, file
         self._games, self._actions = arrays(State, batch.states), arrays(ActionRecord, batch.actions)
-        self._editions = arrays(Edition, batch.plan.ruleset.record)
+        self._editions = batch.plan.ruleset.rows
         self._record = plain(ActionRecord, batch.actions)
         sit(batch, seat, self.answer, policy)
 

@@ -12,12 +12,24 @@ pyspiel = pytest.importorskip("pyspiel")
 from open_spiel.python.algorithms import generate_playthrough  # noqa: E402
 
 from passgo.envs import Layout, openspiel  # noqa: E402
+from tests.envs.every_table import TABLES  # noqa: E402
 
 
-@pytest.mark.parametrize("parameters", ["players=2,max_steps=60", "players=4,edition=modern,max_steps=40"])
-def test_random_simulations(parameters: str) -> None:
-    game = pyspiel.load_game(f"{openspiel.GAME_TYPE.short_name}({parameters})")
+@pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
+def test_random_simulations(table: dict[str, Any]) -> None:
+    rounds = table["options"].get("short_rounds", 0)
+    name = f"players={table['players']},edition={table['edition']}-edition,short_rounds={rounds},max_steps=40"
+    game = pyspiel.load_game(f"{openspiel.GAME_TYPE.short_name}({name})")
+    assert bool(game.setup.ruleset.record[0]["short_game"]) == bool(rounds)
     pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+
+
+def test_a_short_game_ends_by_its_rounds() -> None:
+    state = pyspiel.load_game("python_passgo_monopoly(players=2,short_rounds=1,max_steps=2000)").new_initial_state()
+    rng = np.random.default_rng(1)
+    while not state.is_terminal():
+        state.apply_action(int(rng.choice(state.legal_actions())))
+    assert sorted(state.returns()) == [-1, 1]
 
 
 def test_a_playthrough_comes_out_the_same_again() -> None:

@@ -10,6 +10,10 @@ from passgo.rules.actions import KINDS
 PAGE = Path(__file__).parents[2] / "docs" / "environments.md"
 TEXT = PAGE.read_text("utf-8")
 
+HEADINGS = ["Usage", "Observation", "Actions", "Rewards", "Termination", "Determinism", "Versions"]
+TABLES = ("Observation", "Actions")
+"""What is told by a table."""
+
 
 def test_every_number_is_in_the_table() -> None:
     for block in space.BLOCKS:
@@ -30,6 +34,18 @@ def test_every_field_is_in_the_table() -> None:
         most = "n" if few.most != many.most else str(few.most)
         assert named[few.name][:2] == [shape, f"{few.least} to {most}"]
         assert named[few.name][2].startswith(few.meaning)
+
+
+def test_every_environment_has_the_same_headings() -> None:
+    sections = {part.splitlines()[0]: part for part in TEXT.split("\n## ")[1:]}
+    environments = [name for name in sections if name not in ("Settings", "Examples")]
+    assert environments == ["passgo/Monopoly-v0", "The vector environment", "PettingZoo", "OpenSpiel", "Text"]
+    for name in environments:
+        parts = [part.splitlines() for part in sections[name].split("\n### ")[1:]]
+        assert [part[0] for part in parts] == HEADINGS, name
+        for part in parts:
+            assert any(part[1:]), (name, part[0])
+            assert part[0] not in TABLES or any(line.startswith("| ---") for line in part), (name, part[0])
 
 
 def test_the_examples_run() -> None:

@@ -14,53 +14,65 @@ from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, render
 from pettingzoo.test.performance_benchmark import performance_benchmark
 from pettingzoo.utils import parallel_to_aec
 
+from passgo import editions
 from passgo.envs import MonopolyEnv, aec_env, parallel_env, register
 from passgo.envs.tables import actions as space
+from tests.envs.every_table import SHORT, TABLES
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore::UserWarning"),
     pytest.mark.filterwarnings("ignore::DeprecationWarning"),
 ]
 
-SHORT = {"short_game": True, "short_rounds": 3, "short_deal": 2}
-KINDS: list[dict[str, Any]] = [
-    {"edition": "classic", "players": 2},
-    {"edition": "classic", "players": 8},
-    {"edition": "classic", "players": 4, "options": SHORT},
-    {"edition": "1935", "players": 3, "cash": "hidden", "reward": "place"},
-    {"edition": "1935", "players": 7, "out_of_turn": True},
-    {"edition": "speed-die", "players": 5, "reward": "shaped"},
-    {"edition": "modern", "players": 6, "chance": "agent", "resign": True},
-]
+SETTINGS: dict[str, dict[str, Any]] = {
+    "hidden cash": {"edition": "1935", "players": 3, "cash": "hidden", "reward": "place"},
+    "out of turn": {"edition": "1935", "players": 7, "out_of_turn": True},
+    "shaped": {"edition": "speed-die", "players": 5, "reward": "shaped"},
+    "chance is an agent": {"edition": "modern", "players": 6, "chance": "agent", "resign": True},
+}
+KINDS = TABLES | SETTINGS
 
 
-@pytest.mark.parametrize("kind", KINDS)
+def test_the_tables_are_all_there_are() -> None:
+    assert {kind["edition"] for kind in TABLES.values()} == set(editions.NAMES)
+    for short in (True, False):
+        assert {kind["players"] for kind in TABLES.values() if bool(kind["options"]) == short} == set(range(2, 9))
+    with pytest.raises(ValueError, match="players"):
+        aec_env("1935", 2)
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
 def test_pettingzoo(kind: dict[str, Any]) -> None:
     api_test(aec_env(**kind), num_cycles=60)
     seed_test(lambda: aec_env(**kind), num_cycles=15)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
 def test_gymnasium(kind: dict[str, Any]) -> None:
     env = MonopolyEnv(**kind, opponents=["cautious"], render_mode="ansi")
     check_env(env, skip_render_check=True)
     assert isinstance(env.render(), str)
 
 
-def test_pettingzoo_in_parallel_and_its_cycles() -> None:
+@pytest.mark.parametrize("kind", TABLES.values(), ids=TABLES)
+def test_pettingzoo_in_parallel_and_its_cycles(kind: dict[str, Any]) -> None:
     def parallel(**settings: Any) -> Any:
-        return parallel_env("classic", 3, **settings)
+        return parallel_env(**kind, **settings)
 
     parallel_api_test(parallel(), num_cycles=40)
     max_cycles_test(SimpleNamespace(parallel_env=parallel, env=lambda **k: parallel_to_aec(parallel(**k))))
-    strict = parallel(invalid="error")
+
+
+def test_pettingzoo_in_parallel_refuses_what_is_not_lawful() -> None:
+    strict = parallel_env("classic", 3, invalid="error")
     strict.reset(seed=1)
     with pytest.raises(ValueError, match="not lawful now"):
         strict.step(dict.fromkeys(strict.agents, space.DROP))
 
 
-def test_pettingzoo_renders(capsys: pytest.CaptureFixture[str]) -> None:
-    render_test(lambda render_mode=None: aec_env("classic", 2, render_mode=render_mode))
+@pytest.mark.parametrize("edition", editions.NAMES)
+def test_pettingzoo_renders(edition: str, capsys: pytest.CaptureFixture[str]) -> None:
+    render_test(lambda render_mode=None: aec_env(edition, 4, render_mode=render_mode))
     assert "Boardwalk"[:5] in capsys.readouterr().out
 
 
@@ -131,6 +143,15 @@ def test_nothing_of_it_is_loaded_with_passgo() -> None:
     loaded = "import passgo, sys; assert not {'gymnasium', 'pettingzoo', 'numpy'} & set(sys.modules)"
     subprocess.run([sys.executable, "-c", loaded], check=True)
     subprocess.run([sys.executable, "-c", "import passgo.envs; " + loaded], check=True)
+
+
+def test_the_extra_that_brings_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    from passgo import envs
+
+    monkeypatch.delitem(sys.modules, "passgo.envs.aec", raising=False)
+    monkeypatch.setitem(sys.modules, "pettingzoo", None)
+    with pytest.raises(ModuleNotFoundError, match=r"needs pettingzoo: pip install 'passgo\[rl\]'"):
+        envs.aec_env()
 
 
 def test_what_makes_environments_is_not_hidden_by_a_module_of_its_name() -> None:

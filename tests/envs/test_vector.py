@@ -8,6 +8,7 @@ import pytest
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 from passgo.envs import MonopolyEnv, MonopolyVectorEnv
+from tests.envs.every_table import TABLES
 
 SETTINGS: list[dict[str, Any]] = [
     {"opponents": ["cautious", "trader"], "max_steps": 60},
@@ -19,26 +20,38 @@ SETTINGS: list[dict[str, Any]] = [
 @pytest.mark.parametrize("settings", SETTINGS)
 @pytest.mark.parametrize("mode", ["NextStep", "SameStep"])
 def test_many_games_are_as_so_many_single_ones(settings: dict[str, Any], mode: str) -> None:
+    assert ends_of_both(settings, mode, steps=200) > 4
+
+
+@pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
+def test_at_every_table_many_games_are_as_so_many_single_ones(table: dict[str, Any]) -> None:
+    for mode in ("NextStep", "SameStep"):
+        assert ends_of_both({**table, "opponents": [], "max_steps": 20}, mode, steps=45) >= 8
+
+
+def ends_of_both(settings: dict[str, Any], mode: str, steps: int) -> int:
+    """Play the same in the vector environment and in Gymnasium's of single ones, compare; how many games ended."""
     many = MonopolyVectorEnv(4, autoreset_mode=mode, **settings)
     single = SyncVectorEnv([lambda: MonopolyEnv(**settings)] * 4, autoreset_mode=AutoresetMode(mode))
     ours: Any = many.reset(seed=20)
     theirs: Any = single.reset(seed=20)
     rng, ends = np.random.default_rng(1), 0
-    for _ in range(200):
+    for _ in range(steps):
         compare(ours[0], theirs[0], ours[-1], theirs[-1])
         actions = np.array([rng.choice(np.flatnonzero(mask)) if mask.any() else 0 for mask in ours[-1]["action_mask"]])
         ours, theirs = many.step(actions), single.step(actions)
         for n in (1, 2, 3):
             assert (ours[n] == theirs[n]).all()
         ended = ours[2] | ours[3]
-        ends += ended.sum()
+        ends += int(ended.sum())
         if mode == "SameStep" and ended.any():
             assert (ours[-1]["_final_obs"] == ended).all()
             for row in np.flatnonzero(ended):
                 assert ours[-1]["final_obs"][row].tobytes() == theirs[-1]["final_obs"][row].tobytes()
             assert (ours[-1]["final_info"]["rewards"][ended] == theirs[-1]["final_info"]["rewards"][ended]).all()
-    assert ends > 4
     assert many.observation_space.contains(ours[0])
+    assert many.metadata["autoreset_mode"] == AutoresetMode(mode)
+    return ends
 
 
 def compare(seen: Any, theirs: Any, info: dict[str, Any], their_info: dict[str, Any]) -> None:

@@ -1,7 +1,9 @@
 """Positions as people write them, options as they spell them, and games that can be compared."""
 
 import json
+import pickle
 import random
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -121,6 +123,26 @@ def test_a_copy_goes_its_own_way() -> None:
     assert game.record() == before
     game.undo()
     assert game["Ann"].cash == game.copy()["Ann"].cash
+
+
+def test_a_copy_asks_for_little_memory_and_shares_the_edition() -> None:
+    # What a copy takes is the number of things that are made for it, which, unlike time, is the same on a busy machine.
+    game = Game("classic", players=["Ann", "Ben"], seed=7)
+    game.copy()
+    kept: list[Game | None] = [None] * 100
+    before = sys.getallocatedblocks()
+    for n in range(len(kept)):
+        kept[n] = game.copy()
+    assert (sys.getallocatedblocks() - before) / len(kept) < 40
+    assert game.copy()._engine._editions is game.ruleset.rows
+
+
+def test_a_ruleset_that_is_sent_makes_its_record_anew() -> None:
+    ruleset = editions.ruleset("classic", jail_fine=60)
+    sent = pickle.loads(pickle.dumps((ruleset, len(ruleset.rows))))[0]
+    assert sent == ruleset
+    assert bytes(sent.rows) == bytes(ruleset.rows)
+    assert "rows" not in ruleset.__getstate__()
 
 
 def test_nobody_of_that_name_is_a_key_error() -> None:

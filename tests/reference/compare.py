@@ -90,7 +90,7 @@ class Pair:
         logs["listening"] = 1
         self.games, self.logs = arrays(State, games), arrays(Log, logs)
         self.actions, self.listed = arrays(ActionRecord, actions), arrays(ActionRecord, listed)
-        self.editions = arrays(Edition, ruleset.record)
+        self.editions = ruleset.rows
         self._state, self._action = games.view(np.uint8).data, actions.view(np.uint8).data
         self._listed, log = listed.view(np.uint8).data, logs.view(np.uint8).data
         self._events, self._count = [], log[0:0]

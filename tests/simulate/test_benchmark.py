@@ -99,6 +99,16 @@ def test_points_are_the_share_of_two() -> None:
     assert Result("", 4, 100, 0.5, 0.25, 0.001).points_variance == pytest.approx(75**2 * 0.001)
 
 
+def test_every_result_has_an_interval() -> None:
+    found = Result("", 4, 100, 0.5, 0.25, 0.0025)
+    assert found.gain == 25
+    assert found.gain_half == pytest.approx(1.96 * 5, rel=1e-3)
+    low, high = found.points_low, found.points_high
+    assert low < found.points == 75 < high
+    assert (high - low) / 2 == pytest.approx(1.96 * 75 * 0.05, rel=0.05)
+    assert Result("", 8, 10, 0.0, 0.125, 0.01).points_low == 0
+
+
 def test_other_bots_are_another_witness() -> None:
     few = LINEUPS[:2]
     assert witness_of(few, "trader") == witness_of(few, "trader") != witness_of(few, "cautious")
@@ -111,4 +121,15 @@ def test_the_command_prints_a_score(capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(capsys.readouterr().out)
     assert found["benchmark"] == "PassGo-100 v1"
     assert len(found["tasks"]) == 120
+    for task in found["tasks"]:
+        if "known" in task:
+            assert task["gain"] == pytest.approx(100 * (task["share"] - task["known"]))
+            assert task["gain_half"] > 0
+        else:
+            assert 0 <= task["points_low"] <= task["points"] <= task["points_high"] <= 100
+    with pytest.raises(SystemExit):
+        main(["benchmark", "cautious", "--games", "10", "--threads", "1"])
+    rows = [line for line in capsys.readouterr().out.splitlines() if line.endswith(tuple("0123456789"))]
+    assert len(rows) == 20
+    assert all(" to " in row for row in rows)
     assert 0 < found["points"] < 100

@@ -16,7 +16,7 @@ import pytest
 from passgo.machine.records import arrays, new
 from passgo.rules import codes, ids
 from passgo.rules.checks import broken
-from passgo.rules.state import Edition, Log, State
+from passgo.rules.state import Log, State
 from passgo.rules.step import setup
 from passgo.simulate import Bot, Plan, simulate
 from passgo.simulate.runs.batch import Batch
@@ -46,7 +46,7 @@ def owner_of(deed: Any) -> int:
 def start() -> bytes:
     """The frozen position. Both get-out-of-jail cards are held, so that the decks never change."""
     states: Any = new(State)
-    games, editions = arrays(State, states), arrays(Edition, RULESET.record)
+    games, editions = arrays(State, states), RULESET.rows
     assert setup(games, 0, editions, 0, arrays(Log, new(Log)), 0, 2) == ids.LAWFUL
     g = states[0]
     g["cash"][:2], g["cash"][codes.BANK] = CASH, -2 * CASH

@@ -43,6 +43,7 @@ def test_a_record_is_opened_where_a_turn_begins(game: passgo.Game, tmp_path: Pat
         ("{", "{}", "expected a position as JSON"),
         ("{}", "{}", "cannot play"),
         ("nonsense", "{}", "a position is a line"),
+        ("A page with a table\n\n| a | b |", "{}", "a position is a line"),
         ("passgo record 1", "{}", "line"),
     ],
 )

@@ -19,7 +19,7 @@ from passgo.bots.trader.values import learn_opening
 from passgo.editions import Ruleset
 from passgo.machine.records import arrays, new
 from passgo.rules import codes
-from passgo.rules.state import Edition, Log, State
+from passgo.rules.state import Log, State
 from passgo.rules.step import setup
 from passgo.simulate import Bot, bot_named
 
@@ -147,7 +147,7 @@ def is_going(states: Array) -> Array:
 def begin(ruleset: Ruleset, players: int, games: int = GAMES) -> Array:
     """So many games that have just been set up."""
     states = new(State, games)
-    setup(arrays(State, states), 0, arrays(Edition, ruleset.record), 0, arrays(Log, new(Log)), 0, players)
+    setup(arrays(State, states), 0, ruleset.rows, 0, arrays(Log, new(Log)), 0, players)
     states[:] = states[0]
     return states
 

@@ -2,10 +2,9 @@
 
 from typing import Annotated
 
-from passgo.cli.arguments import AsJson
+from passgo.cli.arguments import AsJson, needs
 from passgo.cli.bench import show_numbers
 from passgo.cli.line import Option
-from passgo.terminal.files import BadInput
 
 
 def command(
@@ -16,11 +15,10 @@ def command(
 
     passgo bench envs --json
     """
+    for module in ("gymnasium", "pettingzoo"):
+        needs(module, "rl", "the benchmark of environments")
     from passgo.cli.warm import warm
+    from passgo.dev.bench.environments import environments
 
-    try:
-        from passgo.dev.bench.environments import environments
-    except ModuleNotFoundError as missing:
-        raise BadInput(f"the environments need {missing.name}: pip install passgo[rl]") from None
     warm()
     show_numbers(environments(seconds=seconds), as_json)

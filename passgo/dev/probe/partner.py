@@ -12,7 +12,7 @@ from passgo.editions import Ruleset
 from passgo.game.engine import Engine
 from passgo.machine.records import arrays, new
 from passgo.rules import codes
-from passgo.rules.state import Action, Edition, State
+from passgo.rules.state import Action, State
 from passgo.simulate import bot_named
 from passgo.strategies import expert
 from passgo.strategies.loader import EXPERT
@@ -45,7 +45,7 @@ class CompiledPartner:
         self.bot = bot_named(name)
         self.name = self.bot.name
         self.field = Field(ruleset, (self.bot,) * players)
-        self._editions = arrays(Edition, ruleset.record)
+        self._editions = ruleset.rows
         self._opened = self.field.notebooks(1)[:MEMORY]
 
     def new_memory(self) -> Array:

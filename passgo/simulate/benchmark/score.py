@@ -8,7 +8,7 @@ from typing import Any
 from passgo import editions
 from passgo.simulate import Bot, Plan, Report, bot_named, simulate
 from passgo.simulate.benchmark.tasks import ROUNDS, Benchmark, Lineup, Position, plan_from
-from passgo.simulate.output.statistics import NORMAL_95
+from passgo.simulate.output.statistics import NORMAL_95, wilson
 
 SEED = 100
 """Every agent meets the same dice."""
@@ -29,14 +29,44 @@ class Result:
     @property
     def points(self) -> float:
         """The share of what the agent and one average opponent won together, in percent: 50 is as good as they are."""
-        won = self.share * (self.players - 1)
-        return 100 * won / (won + 1 - self.share)
+        return self.points_for(self.share)
+
+    def points_for(self, share: float) -> float:
+        """The points of a share of games won at this table."""
+        won = share * (self.players - 1)
+        return 100 * won / (won + 1 - share)
 
     @property
     def points_variance(self) -> float:
         """The variance of the points, by their slope."""
         slope = 100 * (self.players - 1) / (self.share * (self.players - 1) + 1 - self.share) ** 2
         return slope**2 * self.variance
+
+    @property
+    def gain(self) -> float:
+        """Points of chance that the agent wins more than is known."""
+        return 100 * (self.share - self.known)
+
+    @property
+    def gain_half(self) -> float:
+        """Half of the 95 % interval of the gain."""
+        return reach([100**2 * self.variance])
+
+    @property
+    def points_interval(self) -> tuple[float, float]:
+        """The 95 % interval of the points: Wilson's of the share, which holds for few games too."""
+        low, high = wilson(self.share * self.games, self.games)
+        return self.points_for(low), self.points_for(high)
+
+    @property
+    def points_low(self) -> float:
+        """The lower end of that interval."""
+        return self.points_interval[0]
+
+    @property
+    def points_high(self) -> float:
+        """The upper end."""
+        return self.points_interval[1]
 
 
 @dataclass(frozen=True)
@@ -51,7 +81,7 @@ class Score:
     @property
     def gain(self) -> tuple[float, float]:
         """In positions: points of chance that the agent wins more than the reference bot, and half of the interval."""
-        gained = [100 * (found.share - found.known) for found in self.positions]
+        gained = [found.gain for found in self.positions]
         return mean(gained), reach([100**2 * found.variance for found in self.positions])
 
     @property
@@ -63,9 +93,12 @@ class Score:
         """As JSON."""
         tasks = [
             {"task": found.task, "players": found.players, "games": found.games, "share": found.share, **more}
-            for group, name in ((self.positions, "known"), (self.lineups, "points"))
+            for group, names in (
+                (self.positions, ("known", "gain", "gain_half")),
+                (self.lineups, ("points", "points_low", "points_high")),
+            )
             for found in group
-            for more in ({name: getattr(found, name)},)
+            for more in ({name: getattr(found, name) for name in names},)
         ]
         (gain, gain_half), (points, points_half) = self.gain, self.points
         return {

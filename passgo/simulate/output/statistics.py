@@ -45,7 +45,7 @@ NORMAL_95 = 1.959963984540054
 """95 % of a normal distribution lies within so many standard deviations of its mean."""
 
 
-def wilson(successes: int, trials: int, z: float = NORMAL_95) -> tuple[float, float]:
+def wilson(successes: float, trials: int, z: float = NORMAL_95) -> tuple[float, float]:
     """Wilson's interval of a share. It also holds near 0 and 1, and for few trials.
 
     >>> [round(end, 4) for end in wilson(10, 100)]

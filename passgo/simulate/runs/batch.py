@@ -14,7 +14,7 @@ from passgo.machine.decorators import inside_of
 from passgo.machine.pointers import addresses_of
 from passgo.machine.records import arrays, new
 from passgo.rules import codes
-from passgo.rules.state import STATE, Action, Edition, Log, State
+from passgo.rules.state import STATE, Action, Log, State
 from passgo.rules.step import play, setup
 from passgo.simulate.output.turns import join_columns
 from passgo.simulate.runs.counts import NOT_OWN, REASONS, REFUSALS, ROWS, TALLY, TURNS, WIDTH, Array
@@ -85,7 +85,7 @@ class BatchRun:
     def arguments(self, dealer: Any) -> list[Any]:
         """What the compiled loop is called with, which takes functions by their addresses."""
         plan, log = self.plan, arrays(Log, self.history.logs)
-        games, editions = arrays(State, self.states), arrays(Edition, plan.ruleset.record)
+        games, editions = arrays(State, self.states), plan.ruleset.rows
         self.history.listen()
         setup(games, TEMPLATE, editions, 0, log, 0, len(plan.bots))
         self.history.open(from_start=not plan.start)

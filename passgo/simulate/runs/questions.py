@@ -9,7 +9,7 @@ from typing import Any
 from passgo.bots.fallback import fallback
 from passgo.machine.records import arrays
 from passgo.notation.events import RawEvent
-from passgo.rules.state import Action, Edition, State
+from passgo.rules.state import Action, State
 from passgo.simulate.runs.batch import BatchRun
 from passgo.simulate.runs.loop import PLAYING
 from passgo.simulate.runs.memory import ALL_NOTEBOOKS, NOTEBOOKS, OPENINGS, notebook_of
@@ -25,7 +25,7 @@ class Questions:
         run.memory[NOTEBOOKS : NOTEBOOKS + ALL_NOTEBOOKS] = run.memory[OPENINGS : OPENINGS + ALL_NOTEBOOKS]
         state: Any = run.states[PLAYING : PLAYING + 1].view("u1")
         self._state = memoryview(state)
-        self._records = arrays(State, run.states), arrays(Edition, plan.ruleset.record), arrays(Action, run.actions)
+        self._records = arrays(State, run.states), plan.ruleset.rows, arrays(Action, run.actions)
 
     def show(self, position: bytes, events: list[RawEvent]) -> None:
         """The position that the next questions are about, and what happened until then; see `History.show`."""

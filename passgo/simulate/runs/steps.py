@@ -13,7 +13,7 @@ from passgo.dealer import deal
 from passgo.machine.records import arrays, plain
 from passgo.rules import codes, ids
 from passgo.rules.sets import lowest
-from passgo.rules.state import STATE, Action, Edition, Log, State
+from passgo.rules.state import STATE, Action, Log, State
 from passgo.rules.step import setup, step
 from passgo.rules.waiting import next_to_decide
 from passgo.simulate.runs.batch import BatchRun
@@ -48,7 +48,7 @@ class Replay:
         numbers = range(number, number + 1)
         self._plan, self._run = plan, BatchRun(plan, numbers, counters_of(plan.seed, numbers))
         run, logs = self._run, self._run.history.logs
-        self._games, self._editions = arrays(State, run.states), arrays(Edition, plan.ruleset.record)
+        self._games, self._editions = arrays(State, run.states), plan.ruleset.rows
         self._actions, self._log, self._counters = arrays(Action, run.actions), arrays(Log, logs), run.counters.copy()
         self._g: State = plain(State, run.states)
         self._a: Action = plain(Action, run.actions)
