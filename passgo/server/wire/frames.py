@@ -38,7 +38,7 @@ def parse_text(data: bytes) -> str | None:
     size, start = data[1] - MASKED, 2
     if size == 126:
         size, start = int.from_bytes(data[2:4], "big"), 4
-    if len(data) != start + MASK + size or size == 127 and start == 2:
+    if len(data) != start + MASK + size or (size == 127 and start == 2):
         return None
     try:
         return str(apply_mask(data[start + MASK :], data[start : start + MASK]), "utf-8")

@@ -424,4 +424,3 @@ class WebSocket(WebSocketsSansIOProtocol):
         """The connection is gone, and with it what was not handled."""
         self._received = b""
         super().connection_lost(exc)
-
