@@ -31,6 +31,43 @@ async def let_a_crowd_in() -> None:
     assert order.index("is served 0") < order.index(f"enters {2 * AT_ONCE}")
 
 
+def test_whom_a_game_waits_for_comes_first_and_one_in_eight_is_somebody_else() -> None:
+    asyncio.run(let_in_who_is_asked())
+
+
+async def let_in_who_is_asked() -> None:
+    entrance, came = Entrance(), list[str]()
+    for _ in range(AT_ONCE):  # nobody waits outside yet
+        entrance.come(lambda: came.append("at once"))
+    for _ in range(20):
+        entrance.come(lambda: came.append("other"))
+    for _ in range(14):
+        entrance.come(lambda: came.append("asked"), asked=True)
+    while len(came) < AT_ONCE + 34:
+        await asyncio.sleep(0)
+    outside = came[AT_ONCE:]
+    assert outside[:16] == [*["asked"] * 7, "other"] * 2
+    assert outside[16:] == ["other"] * 18
+
+
+def test_who_is_asked_is_not_kept_waiting_while_many_wait_for_their_welcome() -> None:
+    asyncio.run(let_in_who_is_asked_one_by_one())
+
+
+async def let_in_who_is_asked_one_by_one() -> None:
+    entrance, came = Entrance(), list[str]()
+    for guest in range(MOST_UNSERVED):
+        entrance.greet(guest)
+    for _ in range(9):
+        entrance.come(lambda: came.append("other"))
+    for _ in range(7):
+        entrance.come(lambda: came.append("asked"), asked=True)
+    async with asyncio.timeout(30):
+        while len(came) < 8:
+            await asyncio.sleep(0.001)
+    assert came[:8] == ["other", *["asked"] * 7], "the first found nobody before it"
+
+
 def test_while_many_wait_for_their_welcome_others_are_let_in_one_by_one_and_never_locked_out() -> None:
     asyncio.run(let_in_while_many_wait())
 

@@ -3,7 +3,7 @@
 All others are read and written by `websockets`.
 """
 
-from websockets.frames import Frame, apply_mask
+from websockets.frames import Frame, apply_mask  # type: ignore[attr-defined]  # in C, if websockets has it so
 
 TEXT = b"\x81"
 """The first byte of a frame that is a whole text."""

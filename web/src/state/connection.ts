@@ -16,6 +16,8 @@ import type {
   Refused,
   ServerMessage,
   Supposed,
+  Update,
+  Welcome,
 } from '../protocol';
 import { newKey } from './keys';
 import { at } from './root';
@@ -44,7 +46,7 @@ export interface Wires {
   /** Every message that is no answer to a request. */
   onMessage: (message: ServerMessage) => void;
   onStatus: (status: Status, why?: Bye) => void;
-  open?: () => Socket;
+  open?: (asked: boolean) => Socket;
 }
 
 /** Waits between tries, in milliseconds; the last one is repeated. */
@@ -70,6 +72,8 @@ export class Connection {
   #unanswered = new Map<string, Open>();
   #tries = 0;
   #welcomed = false;
+  /** Did the game wait for us when we last heard of it? */
+  #asked = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #heart: ReturnType<typeof setTimeout> | undefined;
   #bye: Bye | undefined;
@@ -115,7 +119,7 @@ export class Connection {
 
   #connect(): void {
     if (this.status !== 'gone') this.#tell(this.#tries ? 'lost' : 'connecting');
-    const socket = this.#wires.open ? this.#wires.open() : openSocket(this.#wires.hello().game);
+    const socket = (this.#wires.open ?? ((asked) => openSocket(this.#wires.hello().game, asked)))(this.#asked);
     this.#socket = socket;
     this.#welcomed = false;
     this.#bye = undefined;
@@ -152,6 +156,7 @@ export class Connection {
         break;
     }
     this.seq = Math.max(this.seq, message.seq);
+    if ('view' in message) this.#asked = isAsked(message);
     this.#wires.onMessage(message);
   }
 
@@ -240,8 +245,16 @@ export function newId(): string {
   return newKey(9);
 }
 
-/** The game stands in the address too, so that a balancer can send all of its players to one process. */
-function openSocket(game: string): Socket {
+/** Does the game wait for a seat that this client holds? */
+function isAsked({ view, hands }: Welcome | Update): boolean {
+  return hands.some(({ seat }) => view?.waiting.includes(seat));
+}
+
+/**
+ * The game stands in the address too, so that a balancer can send all of its players to one process; and whether the
+ * game waits for us, because when everybody comes back at once, those are let in first.
+ */
+function openSocket(game: string, asked: boolean): Socket {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-  return new WebSocket(`${scheme}://${location.host}${at(`/socket?game=${game}`)}`) as unknown as Socket;
+  return new WebSocket(`${scheme}://${location.host}${at(`/socket?game=${game}${asked ? '&asked=1' : ''}`)}`) as unknown as Socket;
 }
