@@ -84,7 +84,11 @@ describe('the greeting', () => {
   });
   it('says in the address of a later socket whether the game waits for us', () => {
     const asked: boolean[] = [];
-    const wires = { hello: () => ({ game: 'abc', seats: ['key'] }), onMessage: () => undefined, onStatus: () => undefined };
+    const wires = {
+      hello: () => ({ game: 'abc', seats: ['key'] }),
+      onMessage: () => undefined,
+      onStatus: () => undefined,
+    };
     const other = new Connection({ ...wires, open: (waits) => (asked.push(waits), new Wire()) });
     other.start();
     Wire.last.onopen?.();

@@ -16,8 +16,6 @@ import type {
   Refused,
   ServerMessage,
   Supposed,
-  Update,
-  Welcome,
 } from '../protocol';
 import { newKey } from './keys';
 import { at } from './root';
@@ -119,7 +117,7 @@ export class Connection {
 
   #connect(): void {
     if (this.status !== 'gone') this.#tell(this.#tries ? 'lost' : 'connecting');
-    const socket = (this.#wires.open ?? ((asked) => openSocket(this.#wires.hello().game, asked)))(this.#asked);
+    const socket = this.#wires.open?.(this.#asked) ?? openSocket(this.#wires.hello().game, this.#asked);
     this.#socket = socket;
     this.#welcomed = false;
     this.#bye = undefined;
@@ -156,7 +154,7 @@ export class Connection {
         break;
     }
     this.seq = Math.max(this.seq, message.seq);
-    if ('view' in message) this.#asked = isAsked(message);
+    if ('view' in message) this.#asked = message.hands.some(({ seat }) => message.view?.waiting.includes(seat));
     this.#wires.onMessage(message);
   }
 
@@ -245,16 +243,13 @@ export function newId(): string {
   return newKey(9);
 }
 
-/** Does the game wait for a seat that this client holds? */
-function isAsked({ view, hands }: Welcome | Update): boolean {
-  return hands.some(({ seat }) => view?.waiting.includes(seat));
-}
-
 /**
  * The game stands in the address too, so that a balancer can send all of its players to one process; and whether the
  * game waits for us, because when everybody comes back at once, those are let in first.
  */
 function openSocket(game: string, asked: boolean): Socket {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-  return new WebSocket(`${scheme}://${location.host}${at(`/socket?game=${game}${asked ? '&asked=1' : ''}`)}`) as unknown as Socket;
+  return new WebSocket(
+    `${scheme}://${location.host}${at(`/socket?game=${game}${asked ? '&asked=1' : ''}`)}`,
+  ) as unknown as Socket;
 }
