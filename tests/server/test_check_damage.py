@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.test_check import checked, filled
+from tests.server.checks import checked, filled
 
 STRANGE = {
     "bytes": "x'ff00fe'",

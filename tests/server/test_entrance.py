@@ -3,13 +3,8 @@
 import asyncio
 
 from passgo.server.wire.entrance import AT_ONCE, MOST_UNSERVED, Entrance
-from tests.server.flood import line_to
+from tests.server.flood import HANDSHAKE, line_to
 from tests.server.play import Running
-
-HANDSHAKE = (
-    b"GET /socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: keep-alive, Upgrade\r\n"
-    b"Sec-WebSocket-Key: cGFzc2dvIHBhc3NnbyBnbw==\r\nSec-WebSocket-Version: %s\r\n\r\n"
-)
 
 
 def test_those_inside_have_their_turn_between_those_who_come() -> None:
@@ -92,7 +87,7 @@ async def let_in_while_many_wait() -> None:
 def test_a_crowd_of_handshakes_is_answered_and_a_wrong_one_among_them_refused(here: Running) -> None:
     lines = [line_to(here) for _ in range(2 * AT_ONCE)]
     for n, line in enumerate(lines):
-        line.sendall(HANDSHAKE % (b"13" if n else b"12"))
+        line.sendall(HANDSHAKE if n else HANDSHAKE.replace(b": 13", b": 12"))
     for line in lines:
         line.settimeout(60)
     answers = [line.recv(4096) for line in lines]

@@ -7,9 +7,8 @@ import struct
 import pytest
 
 from passgo.server.wire.frames import format_text, parse_text
-from tests.server.flood import line_to
+from tests.server.flood import HANDSHAKE, line_to
 from tests.server.play import Running
-from tests.server.test_entrance import HANDSHAKE
 
 PING, TEXT, REST, PONG = 0x89, 0x81, 0x80, 0x8A
 
@@ -54,7 +53,7 @@ def test_messages_are_answered_in_order_however_they_are_cut(here: Running) -> N
     created = here.create([{"mine": True, "name": "Ann"}, {"mine": True, "name": "Ben"}])
     chance, line = random.Random(7), line_to(here)
     line.settimeout(60)
-    line.sendall(HANDSHAKE % b"13")
+    line.sendall(HANDSHAKE)
     assert line.recv(4096).startswith(b"HTTP/1.1 101")
     hello = {"v": 1, "type": "hello", "game": created["game"], "seats": [created["seats"][0]["key"]]}
     line.sendall(masked(TEXT, json.dumps(hello).encode()))

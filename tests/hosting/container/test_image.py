@@ -18,9 +18,8 @@ from typing import Any
 
 import pytest
 
-from tests.hosting.test_files import ROOT
-
 pytestmark = pytest.mark.skipif("PASSGO_CONTAINER" not in os.environ, reason="make container-test builds the image")
+ROOT = Path(__file__).parents[3]
 BUILDAH = shutil.which("buildah") or "buildah"
 IMAGE = "localhost/passgo-test"
 PORT = 8000
