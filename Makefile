@@ -20,7 +20,7 @@ INSTALL := PASSGO_NO_WEB=1 PIP_ROOT_USER_ACTION=ignore $(BIN)/python -m pip inst
 CHECKED := PASSGO_BOUNDSCHECK=1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup dist play play-terminal web web-test browser-test hosting-test test coverage check newest bench docs golden perft fuzz storm nemesis tune mutants clean
+.PHONY: help setup dist play play-terminal web web-test browser-test hosting-test container-test test coverage check newest bench docs golden perft fuzz storm nemesis tune mutants clean
 
 help: ## list these words
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -49,6 +49,9 @@ browser-test: $(READY) ## play the browser game in a real Chromium, installing i
 hosting-test: $(READY) ## host games behind a real nginx and a real Caddy, installing them on Debian as root
 	@$(BIN)/python web/build.py && $(CHECKED) $(BIN)/passgo warm
 	@if $(BIN)/python -m tests.hosting.ready; then PASSGO_HOSTING=1 $(BIN)/pytest -q -n 2 --dist worksteal tests/hosting/nginx tests/hosting/caddy; fi
+
+container-test: $(READY) ## build the image of deploy/Containerfile with buildah, and play in it (minutes; needs the base image)
+	@PASSGO_CONTAINER=1 $(BIN)/pytest -q -x tests/hosting/container
 
 test: $(READY) ## run every test
 	@$(CHECKED) $(BIN)/passgo warm

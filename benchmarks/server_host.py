@@ -1,6 +1,7 @@
 """The two servers that `server.py` measures, each in a process of its own: PassGo, and a server that only echoes.
 
-Both are Starlette on uvicorn with the same settings. The echo server shows what that stack can do without PassGo.
+Both are Starlette on uvicorn with the same settings. The echo server shows what that stack can do without PassGo, so
+its connections are uvicorn's own: a yardstick must not change when PassGo's connections get cheaper.
 
 `copy` is no server: it multiplies the games of a database, so that there are many that were played for long.
 """
@@ -59,6 +60,7 @@ async def serve(role: str, database: str) -> None:
     logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
     if role == "echo":
         config.app = Starlette(routes=[WebSocketRoute("/socket", echo)])
+        config.http, config.ws = "h11", "websockets-sansio"
     listener = listen("127.0.0.1", 0)
     runner = uvicorn.Server(config)
     sys.stdout.write(f"{listener.getsockname()[1]}\n")

@@ -23,7 +23,7 @@ import msgspec
 import uvicorn
 
 UPGRADE = (
-    b"GET /socket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"GET /socket%s HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Key: cGFzc2dvIHBhc3NnbyBnbw==\r\nSec-WebSocket-Version: 13\r\n\r\n"
 )
 TEXT, CLOSE, PING, PONG = 0x81, 0x88, 0x89, 0x8A
@@ -85,15 +85,15 @@ ENCODE = msgspec.json.Encoder().encode
 class Socket(asyncio.Protocol):
     """A minimal WebSocket client."""
 
-    def __init__(self, on_text: Callable[[bytes], None]) -> None:
-        self._on_text, self._rest, self._open = on_text, b"", False
+    def __init__(self, on_text: Callable[[bytes], None], query: bytes = b"") -> None:
+        self._on_text, self._query, self._rest, self._open = on_text, query, b"", False
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.lost = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Request the upgrade."""
         self._transport = cast(asyncio.Transport, transport)
-        self._transport.write(UPGRADE)
+        self._transport.write(UPGRADE % self._query)
 
     def connection_lost(self, problem: Exception | None) -> None:
         """The server closed the connection."""
@@ -190,15 +190,19 @@ class Game:
 
     async def come_back(self, port: int, began: float) -> None:
         """Open both sockets at once, and move as soon as the seat that must decide is welcome; `began` is for all."""
+        asked = self._asked_seat(self._newest().view)
         self._hands, self._asked, self._since, self._moves_at_once = [None, None], 0, began, True
         self._sent += 1
         self.moved_again.clear()
-        await asyncio.gather(self._connect(port, 0), self._connect(port, 1))
+        await asyncio.gather(*(self._connect(port, seat, seat == asked) for seat in (0, 1)))
         await self.moved_again.wait()
 
-    async def _connect(self, port: int, seat: int) -> None:
-        """Open a socket, and say hello on it. One seat may be welcome and move while the other still connects."""
-        factory = partial(Socket, partial(self._receive, seat))
+    async def _connect(self, port: int, seat: int, asked: bool = False) -> None:
+        """Open a socket, and say hello on it. One seat may be welcome and move while the other still connects.
+
+        As the browser does, it says in the address of the socket whether the game waits for this seat.
+        """
+        factory = partial(Socket, partial(self._receive, seat), b"?asked=1" if asked else b"")
         _, socket = await asyncio.get_running_loop().create_connection(factory, "127.0.0.1", port)
         await socket.opened
         self._sockets[seat] = socket
@@ -234,8 +238,7 @@ class Game:
         """Send a move, unless one is not yet answered."""
         if self._asked:
             return
-        newest = max((h for h in self._hands if h is not None), key=lambda h: h.seq)
-        assert newest.view is not None
+        newest = self._newest()
         asked = self._asked_seat(newest.view)
         if asked is None:
             self.tally.over += 1
@@ -247,13 +250,18 @@ class Game:
         self._since = time.perf_counter()
         self._act(asked, mine)
 
+    def _newest(self) -> Message:
+        """The newest message with a view that either seat has received."""
+        return max((hand for hand in self._hands if hand is not None), key=lambda hand: hand.seq)
+
     @property
     def _id(self) -> str:
         """The id of the last request."""
         return f"{RUN}.{self._sent}"
 
-    def _asked_seat(self, view: View) -> int | None:
+    def _asked_seat(self, view: View | None) -> int | None:
         """The seat that must decide; None if the game is over."""
+        assert view is not None
         if view.next is None and view.waiting:
             return view.waiting[0]
         return view.next

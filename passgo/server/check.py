@@ -1,6 +1,7 @@
 """The check of all games: every log is whole and lawful, and whatever else is stored says what the logs say."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 import msgspec
 
@@ -39,15 +40,29 @@ class CheckReport(msgspec.Struct):
 
 async def check(archive: Archive, tell: Callable[[int], None] = lambda done: None) -> CheckReport:
     """Look at everything that is stored; `tell` hears how many games were looked at."""
-    report = CheckReport(faults=[Fault("", None, problem) for problem in await archive.faults()])
-    last = ""
-    while ids := await archive.ids(last, AT_ONCE):
-        for game in ids:
-            await check_game(archive, game, report)
-            report.games += 1
-            tell(report.games)
-        last = ids[-1]
+    report = CheckReport()
+    with noted_in(report):
+        report.faults += [Fault("", None, problem) for problem in await archive.faults()]
+    with noted_in(report):
+        last = ""
+        while ids := await archive.ids(last, AT_ONCE):
+            for game in ids:
+                await check_game(archive, game, report)
+                report.games += 1
+                tell(report.games)
+            last = ids[-1]
     return report
+
+
+@contextmanager
+def noted_in(report: CheckReport) -> Iterator[None]:
+    """Damage that keeps us from reading on is a fault like any other; that nothing can be read at all is none."""
+    try:
+        yield
+    except Unavailable as problem:
+        if problem.kind != "damaged":
+            raise
+        report.faults.append(Fault("", None, str(problem)))
 
 
 async def check_game(archive: Archive, game: str, report: CheckReport) -> None:
@@ -111,7 +126,7 @@ def row_faults(row: GameRow, state: GameState, log: Sequence[Entry]) -> Iterator
         yield "the secret is not the one that the game was created with"
     try:
         summary = msgspec.json.decode(row.summary, type=Summary)
-    except ValueError as problem:
+    except (ValueError, TypeError) as problem:  # TypeError: it is a number
         yield f"the summary cannot be read: {problem}"
         return
     told = msgspec.json.decode(summary_of(state), type=Summary)

@@ -214,7 +214,7 @@ class HttpConnection(H11Protocol):
             self._wait_for(Phase.HEAD)
         if not is_handshake(data):
             return self._read(data)
-        if not self._lines.entrance.come(lambda: self._enter(data)):
+        if not self._lines.entrance.come(lambda: self._enter(data), says_asked(data)):
             self.transport.pause_reading()
             self._wait_for(Phase.ANSWER)  # it waits for us
         return None
@@ -373,3 +373,12 @@ def is_handshake(data: bytes) -> bool:
     connection = said.partition(b"\r\nconnection:")[2].partition(b"\r\n")[0]
     wants_socket = b"\r\nupgrade: websocket\r\n" in said and b"upgrade" in connection
     return wants_socket and names_one_host and not has_body and said.partition(b"\r\n")[0].endswith(b" http/1.1")
+
+
+def says_asked(handshake: bytes) -> bool:
+    """Does somebody say, in the address of the socket, that a game waits for him?
+
+    >>> says_asked(b"GET /socket?game=4YbV2k&asked=1 HTTP/1.1\\r\\n"), says_asked(b"GET /socket HTTP/1.1\\r\\n")
+    (True, False)
+    """
+    return b"asked=1" in handshake.partition(b"\r\n")[0].partition(b"?")[2]

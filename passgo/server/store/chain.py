@@ -66,6 +66,8 @@ def verified(
     `found` are their values and, before them, those of entry `after` itself, to which the next one is chained: version,
     seq, at, kind, body, move, sum. `last` and `last_sum` are what the game's row says about the last entry.
     """
+    if not isinstance(last, int):
+        raise Damaged(game, after + 1, "may be missing: the row does not say how many there are")
     if after > last:
         return []
     rows, place, before = iter(found), after, START

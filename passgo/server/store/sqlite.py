@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from passgo.server.store import PROBE_S, Entry, GameRow, Loaded, Snapshot, Unavailable, watched
+from passgo.server.store import PROBE_S, Damaged, Entry, GameRow, Loaded, Snapshot, Unavailable, watched
 from passgo.server.store.chain import fitting_snapshot, snapshot_fits, verified
 from passgo.server.store.sqlite_file import LOCKED, Connect, empty_log, open_beside, open_file, trouble_with
 from passgo.server.store.sqlite_group import MOST_ROWS, NO_GAME, ROW, ROW_NAMES, GroupWriter, now
@@ -55,15 +55,20 @@ READ_GAME = (
     " FROM games LEFT JOIN snapshots ON snapshots.game = id AND mark = ? WHERE id = ?"
 )
 
+NAMES_OF_ENTRIES = (
+    "SELECT seq, typeof(kind), typeof(move), CAST(kind AS BLOB), CAST(move AS BLOB) FROM entries"
+    " WHERE game = ? ORDER BY seq"
+)
+
 FAULTS = (
-    "SELECT 'game ' || id || ': the row has version ' || games.version || ', the log ' || entries.version"
+    "SELECT 'game ' || id || ': the row has version ' || quote(games.version) || ', the log ' || quote(entries.version)"
     " FROM games JOIN entries ON game = id AND entries.seq = 1 WHERE games.version <> entries.version",
     "SELECT DISTINCT 'there are entries of a game ' || game || ', which is not there' FROM entries"
     " WHERE game NOT IN (SELECT id FROM games)",
     "SELECT 'there is a snapshot of a game ' || game || ', which is not there' FROM snapshots"
     " WHERE game NOT IN (SELECT id FROM games)",
-    "SELECT 'the totals have ' || count || ' for ' || what || ', the games ' || found FROM"
-    " (SELECT what, count, CASE what WHEN 'entries' THEN (SELECT coalesce(sum(seq), 0) FROM games)"
+    "SELECT 'the totals have ' || quote(count) || ' for ' || quote(what) || ', the games ' || found FROM"
+    " (SELECT what, count, CASE what WHEN 'entries' THEN (SELECT CAST(total(seq) AS INTEGER) FROM games)"
     " ELSE (SELECT count(*) FROM games WHERE status = what) END AS found FROM totals) WHERE count <> found",
 )
 
@@ -329,8 +334,28 @@ def settle(writes: Sequence[Write], outcomes: Sequence[Exception | None]) -> Non
 
 def read_log(connection: sqlite3.Connection, game: str, after: int) -> list[Entry]:
     """The entries of a game after one of them, checked and up to date."""
-    found = connection.execute(READ_LOG, (after, game)).fetchone()
+    found = read_one(connection, READ_LOG, (after, game), game)
     return checked_log(game, after, *found) if found is not None else []
+
+
+def read_one(connection: sqlite3.Connection, query: str, values: Sequence[Any], game: str) -> Any:
+    """The row of a game with its log as JSON, which holds no bytes and no broken text: then Damaged says where."""
+    try:
+        return connection.execute(query, values).fetchone()
+    except sqlite3.OperationalError:
+        for seq, *types, kind, move in connection.execute(NAMES_OF_ENTRIES, (game,)):
+            if types != ["text", "text"] or not (is_text(kind) and is_text(move)):
+                raise Damaged(game, seq, "has something else than text for its kind or its move id") from None
+        raise
+
+
+def is_text(encoded: bytes) -> bool:
+    """Are these bytes a text?"""
+    try:
+        encoded.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def checked_log(game: str, after: int, last: int, last_sum: bytes, log: str) -> list[Entry]:
@@ -344,7 +369,7 @@ def checked_log(game: str, after: int, last: int, last_sum: bytes, log: str) -> 
 
 def load(connection: sqlite3.Connection, game: str, mark: str | None) -> Loaded | None:
     """A game, as it is at one moment."""
-    found = connection.execute(READ_GAME, (mark, game)).fetchone()
+    found = read_one(connection, READ_GAME, (mark, game), game)
     if found is None:
         return None
     *values, last_sum = found[: len(ROW_NAMES) + 1]

@@ -4,6 +4,9 @@ After a restart everybody comes back at once. If all handshakes were made first,
 welcomes sent, everybody would wait for the last one. So handshakes are made a few at a time, and fewer while many who
 have said hello wait for their welcome: the first to come plays while the last still stands outside.
 
+A game needs one of its players to go on: the one whom it asks. Whoever says that he is asked, in the address of the
+socket, goes first; nothing is proved by it, so one in eight who are let in is somebody who does not say so.
+
 Nobody waits here for a client: what holds the entrance up is our own work, and a few are let in even then.
 """
 
@@ -35,16 +38,22 @@ class Entrance:
     """
 
     def __init__(self) -> None:
-        self._outside: deque[Callable[[], None]] = deque()
+        self._asked: deque[Callable[[], None]] = deque()
+        self._others: deque[Callable[[], None]] = deque()
+        """Those who wait outside: whom their games ask, and all others."""
         self._unserved: set[object] = set()
+        self._entered = 0
         self._left = AT_ONCE
         """Handshakes that may still be made in this turn."""
         self._opens_again = False
 
-    def come(self, enter: Callable[[], None]) -> bool:
-        """Let somebody enter, now or when those before have entered; False if it is not now."""
-        if self._outside or not self._left:
-            self._outside.append(enter)
+    def come(self, enter: Callable[[], None], asked: bool = False) -> bool:
+        """Let somebody enter, now or when those before have entered; False if it is not now.
+
+        `asked` says that a game waits for somebody: then those before are only who say the same.
+        """
+        if self._asked or self._others or not self._left:
+            (self._asked if asked else self._others).append(enter)
             return False
         self._enter(enter)
         return True
@@ -72,5 +81,13 @@ class Entrance:
     def _open_again(self) -> None:
         """The next turn: let those in who wait outside."""
         self._left, self._opens_again = AT_ONCE, False
-        while self._outside and self._left:
-            self._enter(self._outside.popleft())
+        while self._left and (self._asked or self._others):
+            self._enter(self._next())
+
+    def _next(self) -> Callable[[], None]:
+        """Who is to enter next: whoever is asked, but one in so many is somebody else."""
+        self._entered += 1
+        first, second = self._asked, self._others
+        if self._entered % AT_ONCE == 0:
+            first, second = second, first
+        return (first or second).popleft()

@@ -20,6 +20,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame, Opcode
 
 from passgo.server.rate_limit import Bucket, Buckets
+from passgo.server.wire.frames import client_bytes, format_text, parse_text
 
 NAME = "passgo.socket"
 """Under this name the application finds its socket among the extensions of the scope."""
@@ -27,8 +28,6 @@ BAD_HANDSHAKE = (
     b"HTTP/1.1 400 Bad Request\r\ncontent-type: text/plain\r\ncontent-length: 30\r\nconnection: close\r\n\r\n"
     b"This is no WebSocket request.\n"
 )
-TEXT = b"\x81"
-"""The first byte of a frame that is a whole text."""
 PORTION = 1024
 """Bytes that are parsed at once. The smallest frame of a client has six bytes, so these are at most 171 frames."""
 FRAMES_AT_ONCE = 100
@@ -80,6 +79,11 @@ class Inbox:
     def empty(self) -> bool:
         """Is the queue empty?"""
         return self._came is None
+
+    @property
+    def is_awaited(self) -> bool:
+        """Does the reader wait for the next message?"""
+        return self._came is None and self._reader is not None
 
     async def get(self) -> Any:
         """Take the oldest; wait for it if there is none."""
@@ -158,6 +162,7 @@ class WebSocket(WebSocketsSansIOProtocol):
     __slots__ = (
         "_fragments",
         "_going_on",
+        "_half_parsed",
         "_lingered",
         "_received",
         "_unsent",
@@ -208,6 +213,8 @@ class WebSocket(WebSocketsSansIOProtocol):
         """Bytes that are not parsed yet."""
         self._going_on = False
         """They will be, at the next turn of the loop."""
+        self._half_parsed = 1
+        """Bytes that were parsed and are no whole frame yet, or more; 0 if a frame begins with the next byte."""
         self._fragments = 0
         self._lingered: int | None = None
         """Bytes thrown away since the last word."""
@@ -240,9 +247,9 @@ class WebSocket(WebSocketsSansIOProtocol):
         if self.close_sent or not self.writable.is_set() or self.transport.is_closing():
             return False
         if self._unsent:
-            self._unsent.append(frame(text))
+            self._unsent.append(format_text(text))
         else:
-            self._unsent = [frame(text)]
+            self._unsent = [format_text(text)]
             self.loop.call_soon(self._flush)
         return True
 
@@ -270,9 +277,24 @@ class WebSocket(WebSocketsSansIOProtocol):
             if self._lingered > LINGER_BYTES:
                 self.transport.abort()
             return
+        if not self._received and self._take_text(data):
+            return
         self._received = self._received + data if self._received else data
         if not self._going_on:
             self._parse()
+
+    def _take_text(self, data: bytes) -> bool:
+        """Take a text that came whole and alone, without the parser. False if it is anything else."""
+        if self._half_parsed or self._fragments or self.close_sent or self._must_wait:
+            return False
+        text = parse_text(data) if len(data) <= self.config.ws_max_size else None
+        if text is None:
+            return False
+        if not self.queue.is_awaited:
+            self.read_paused = True
+            self.transport.pause_reading()
+        self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        return True
 
     def _parse(self) -> None:
         """Parse and handle what came, until it is the others' turn or the application has a message to take."""
@@ -281,6 +303,7 @@ class WebSocket(WebSocketsSansIOProtocol):
             portion = data[at : at + PORTION] if at or len(data) > PORTION else data
             at += len(portion)
             self.conn.receive_data(portion)
+            self._note_parsed(portion)
             frames += len(self.conn.events)
             if self._is_flood():
                 return self._end_flood()
@@ -296,6 +319,14 @@ class WebSocket(WebSocketsSansIOProtocol):
             if not self._must_wait:
                 self._go_on_soon()
         return None
+
+    def _note_parsed(self, portion: bytes) -> None:
+        """Note how much of what was parsed is no whole frame yet."""
+        if self.handshake_initiated:
+            frames = [event for event in self.conn.events if isinstance(event, Frame)]
+            self._half_parsed += len(portion) - sum(map(client_bytes, frames))
+        elif self.conn.events and portion.find(b"\r\n\r\n") == len(portion) - 4:
+            self._half_parsed = 0
 
     def _refuse_handshake(self) -> None:
         """End a connection whose request came whole and is no handshake, such as one that announces a body.
@@ -393,17 +424,3 @@ class WebSocket(WebSocketsSansIOProtocol):
         """The connection is gone, and with it what was not handled."""
         self._received = b""
         super().connection_lost(exc)
-
-
-def frame(text: bytes) -> bytes:
-    """A text as a server's frame, which is not masked.
-
-    >>> frame(b"hi"), frame(b"x" * 200)[:4]
-    (b'\\x81\\x02hi', b'\\x81~\\x00\\xc8')
-    """
-    size = len(text)
-    if size < 126:
-        return b"".join((TEXT, size.to_bytes(1, "big"), text))
-    if size < 2**16:
-        return b"".join((TEXT, b"\x7e", size.to_bytes(2, "big"), text))
-    return b"".join((TEXT, b"\x7f", size.to_bytes(8, "big"), text))

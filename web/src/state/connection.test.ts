@@ -82,6 +82,23 @@ describe('the greeting', () => {
     vi.unstubAllGlobals();
     expect(opened).toEqual([`ws://${location.host}/socket?game=abc`]);
   });
+  it('says in the address of a later socket whether the game waits for us', () => {
+    const asked: boolean[] = [];
+    const wires = {
+      hello: () => ({ game: 'abc', seats: ['key'] }),
+      onMessage: () => undefined,
+      onStatus: () => undefined,
+    };
+    const other = new Connection({ ...wires, open: (waits) => (asked.push(waits), new Wire()) });
+    other.start();
+    Wire.last.onopen?.();
+    Wire.last.says({ type: 'welcome', seq: 5, view: { waiting: [1] }, hands: [{ seat: 1 }] });
+    other.again();
+    Wire.last.says({ type: 'welcome', seq: 6, view: { waiting: [0] }, hands: [{ seat: 1 }] });
+    other.again();
+    other.close();
+    expect(asked).toEqual([false, true, false]);
+  });
   it('comes again after a loss with the seq that was heard last', () => {
     Wire.last.welcomes(7);
     Wire.last.says({ type: 'update', seq: 9, after: 7 });

@@ -44,7 +44,7 @@ export interface Wires {
   /** Every message that is no answer to a request. */
   onMessage: (message: ServerMessage) => void;
   onStatus: (status: Status, why?: Bye) => void;
-  open?: () => Socket;
+  open?: (asked: boolean) => Socket;
 }
 
 /** Waits between tries, in milliseconds; the last one is repeated. */
@@ -70,6 +70,8 @@ export class Connection {
   #unanswered = new Map<string, Open>();
   #tries = 0;
   #welcomed = false;
+  /** Did the game wait for us when we last heard of it? */
+  #asked = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #heart: ReturnType<typeof setTimeout> | undefined;
   #bye: Bye | undefined;
@@ -115,7 +117,7 @@ export class Connection {
 
   #connect(): void {
     if (this.status !== 'gone') this.#tell(this.#tries ? 'lost' : 'connecting');
-    const socket = this.#wires.open ? this.#wires.open() : openSocket(this.#wires.hello().game);
+    const socket = this.#wires.open?.(this.#asked) ?? openSocket(this.#wires.hello().game, this.#asked);
     this.#socket = socket;
     this.#welcomed = false;
     this.#bye = undefined;
@@ -152,6 +154,7 @@ export class Connection {
         break;
     }
     this.seq = Math.max(this.seq, message.seq);
+    if ('view' in message) this.#asked = message.hands.some(({ seat }) => message.view?.waiting.includes(seat));
     this.#wires.onMessage(message);
   }
 
@@ -240,8 +243,13 @@ export function newId(): string {
   return newKey(9);
 }
 
-/** The game stands in the address too, so that a balancer can send all of its players to one process. */
-function openSocket(game: string): Socket {
+/**
+ * The game stands in the address too, so that a balancer can send all of its players to one process; and whether the
+ * game waits for us, because when everybody comes back at once, those are let in first.
+ */
+function openSocket(game: string, asked: boolean): Socket {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-  return new WebSocket(`${scheme}://${location.host}${at(`/socket?game=${game}`)}`) as unknown as Socket;
+  return new WebSocket(
+    `${scheme}://${location.host}${at(`/socket?game=${game}${asked ? '&asked=1' : ''}`)}`,
+  ) as unknown as Socket;
 }

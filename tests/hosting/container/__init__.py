@@ -1,0 +1,1 @@
+"""The image of `deploy/Containerfile`, built and run by a real engine: `make container-test`."""
