@@ -192,6 +192,7 @@ def test_a_debt_is_settled_by_an_offer_to_the_creditor(server: Server, new_page:
         until(page, lambda: others.heard(0.1).legal(1, "Accept"), "Ben has the offer")
         bens = new_page(server.link(game, 1))
         visible(bens.locator("[data-offer] [data-act='Accept']"))
+        assert "the debt of $" in bens.locator("[data-offer]").inner_text(), "what he would give for it"
         assert bens.locator("[data-panel='debt']").count() == 0, "the debt is Ann's"
         bens.context.close()
         others.act(1, {"kind": "Accept", "other": 0})
