@@ -35,7 +35,7 @@ LOOKED_AT = 5
 @cache
 def made() -> Mapping[str, Any]:
     """How the net that comes with PassGo was made, and how far it errs."""
-    return tomllib.loads(files(bots).joinpath("expert/weights.toml").read_text("utf-8"))
+    return tomllib.loads(files(bots).joinpath("judgement/weights.toml").read_text("utf-8"))
 
 
 def model_error(chance: float, *, looked_ahead: bool) -> float:

@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
-from importlib.resources import files
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from passgo import bots
-from passgo.bots.expert.features import ROW, SEATS, see
-from passgo.bots.expert.net import SCRATCH, WEIGHTS, judge
-from passgo.bots.expert.onward import NOTEBOOKS, play_on
 from passgo.bots.fallback import fallback
+from passgo.bots.judgement.features import ROW, SEATS, see
+from passgo.bots.judgement.net import SCRATCH, judge
+from passgo.bots.judgement.onward import NOTEBOOKS, play_on
+from passgo.bots.judgement.weights import weights
 from passgo.bots.policy import MEMORY, Decide, Policy
 from passgo.bots.trader.parameters import SEARCHED_TURN, SETTLED_TURN
 from passgo.dealer import deal
@@ -29,20 +29,6 @@ Array = np.ndarray[Any, np.dtype[Any]]
 Floats = np.ndarray[Any, np.dtype[np.float32]]
 
 LAST_ROUND = 2**31 - 1
-
-
-@cache
-def weights() -> Floats:
-    """The weights of the net that comes with PassGo."""
-    kept = np.frombuffer(files(bots).joinpath("expert/weights.bin").read_bytes(), "<f4")
-    return check_weights(kept)
-
-
-def check_weights(kept: Floats) -> Floats:
-    """Weights as the net takes them; ValueError if they are another net's."""
-    if kept.shape != (WEIGHTS,) or not np.isfinite(kept).all():
-        raise ValueError(f"expected {WEIGHTS:,} weights, all of them numbers, found {kept.size:,}")
-    return np.array(kept, np.float32)
 
 
 @dataclass(frozen=True)

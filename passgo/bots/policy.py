@@ -26,6 +26,11 @@ def notes_at(memory: "Memory", m: int) -> "Notes":
     return memory[m : m + MEMORY]
 
 
+def own_notes(notes: "Notes") -> "Notes":
+    """A copy of a notebook, to be written into at will. In compiled code it lasts until the function returns."""
+    return notes.copy()
+
+
 def policy(
     games: Games, i: int, editions: Editions, e: int, player: int, actions: Actions, j: int, memory: "Memory", m: int
 ) -> None:
@@ -54,9 +59,9 @@ def is_own(a: Action, player: int) -> bool:
 
 
 @lesson
-def teach_notes_at() -> None:
+def teach_notes() -> None:
     """Tell Numba that a notebook is an address. No array is passed on, so no reference is counted."""
-    from numba.core import types
+    from numba.core import cgutils, types
     from numba.extending import lower_builtin, type_callable
 
     from passgo.machine.signatures import machine_type
@@ -71,3 +76,15 @@ def teach_notes_at() -> None:
         """Compute the address of number m of the array."""
         array = context.make_array(signature.args[0])(context, builder, arguments[0])
         return builder.gep(array.data, [arguments[1]])
+
+    @type_callable(own_notes)  # type: ignore[untyped-decorator]
+    def type_own_notes(context: Any) -> Any:
+        """Tell the compiler that a copy is an address, too."""
+        return lambda notes: machine_type(Notes)
+
+    @lower_builtin(own_notes, machine_type(Notes))  # type: ignore[untyped-decorator]
+    def lower_own_notes(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        """Copy the numbers to the stack."""
+        made = cgutils.alloca_once(builder, context.get_value_type(types.int64), size=MEMORY)
+        cgutils.raw_memcpy(builder, made, arguments[0], context.get_constant(types.intp, MEMORY), itemsize=8)
+        return made

@@ -30,10 +30,11 @@ NO_DEALS = 7  # I never deal
 ONLY_TWO = 8  # only two are left: what is good for you is bad for me
 TOO_SOON = 9  # these deeds changed hands between us lately
 NO_RESCUE = 10  # without the deal the other side is bankrupt to me
+TOO_LITTLE_GAIN = 11  # looking ahead, I gain too little by it beside the other side
 
 REASONS = (
     "would-complete", "would-break", "wants-cash", "too-little-left", "not-for-sale", "no-use", "no-deals", "only-two",
-    "too-soon", "no-rescue",
+    "too-soon", "no-rescue", "too-little-gain",
 )  # fmt: skip
 """The names of reasons, in the order of their numbers, which begin with 1."""
 OF_GROUP = frozenset((WOULD_COMPLETE, WOULD_BREAK, NO_USE))

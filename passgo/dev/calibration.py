@@ -8,9 +8,10 @@ import numpy as np
 from passgo import editions
 from passgo.analysis.advice import made
 from passgo.analysis.scores import BINS, RULES, Scores, reliability, scores_of
-from passgo.analysis.table import Array, Field, all_alike, values_of, weights
+from passgo.analysis.table import Array, Field, all_alike, values_of
 from passgo.analysis.training.lessons import GAMES, PAUSE, Lesson, TableChoice, choose_bot, joined, play_table
-from passgo.bots.expert.features import EACH, SEATS
+from passgo.bots.judgement.features import EACH, SEATS
+from passgo.bots.judgement.weights import weights
 from passgo.editions import Ruleset
 
 PHASES = {"rounds 0 to 5": (0, 6), "6 to 14": (6, 15), "15 to 29": (15, 30), "from 30 on": (30, 10**9)}

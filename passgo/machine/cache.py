@@ -16,16 +16,16 @@ from passgo.machine.switches import BOUNDSCHECK, CALM, LINES
 PACKAGE = Path(__file__).parents[1]
 EVERYWHERE = (PACKAGE / "machine", PACKAGE / "rules")
 """What is in all compiled code."""
-AROUND = (PACKAGE, PACKAGE / "bots", PACKAGE / "bots" / "trader")
-"""What may be in compiled code outside of the rules: the dealer and the bots."""
+AROUND = (PACKAGE, PACKAGE / "bots", PACKAGE / "bots" / "judgement", PACKAGE / "bots" / "trader")
+"""What may be in compiled code outside of the rules: the dealer, and the bots with the net by which they judge."""
 DIGEST = 16
 """The bytes of a hash in front of what is kept, so that half a file is noticed."""
 
 
 def source_key(folder: Path) -> str:
-    """A hash of every source in a folder: editing any file of it makes a new cache."""
+    """A hash of every source in a folder, and of weights beside them: editing any file of it makes a new cache."""
     digest = hashlib.sha256()
-    for path in sorted(folder.glob("*.py")):
+    for path in sorted([*folder.glob("*.py"), *folder.glob("*.bin")]):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 

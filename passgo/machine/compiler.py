@@ -17,7 +17,7 @@ from numba.core.typed_passes import NativeLowering, NopythonRewrites
 from numba.core.untyped_passes import DeadBranchPrune, InlineClosureLikes
 
 from passgo.machine.arrays import from_the_front
-from passgo.machine.decorators import WIDE, inside_of_source
+from passgo.machine.decorators import inside_of_source
 from passgo.machine.objects import inner_symbol, is_ours
 from passgo.machine.wrappers import write_wrapper
 
@@ -38,11 +38,11 @@ class EntryLibrary(JITCodeLibrary):  # type: ignore[misc]
 
     It is optimised at LLVM's second level; the third, Numba's default, takes an eighth longer for no faster rules.
     Loops are neither unrolled nor vectorised: ours run over a handful of players or deeds, and what counts is that
-    the code fits into the processor's cache (measured: an eighth smaller). Only what is `wide` is.
+    the code fits into the processor's cache (measured: an eighth smaller). Long rows of numbers are added by vectors
+    that are asked for (`passgo.machine.rooms`).
     """
 
     _linking_libraries: list[Any]
-    wide = False
 
     def _optimize_final_module(self) -> None:
         cheap, first = self._codegen._module_pass_manager(
@@ -50,8 +50,8 @@ class EntryLibrary(JITCodeLibrary):  # type: ignore[misc]
         )
         cheap.run(self._final_module, first)  # inlines, so that counts of references meet and cancel out
         tuning = llvm.create_pipeline_tuning_options(speed_level=2)
-        tuning.loop_unrolling = tuning.loop_vectorization = tuning.loop_interleaving = self.wide
-        tuning.slp_vectorization = self.wide
+        tuning.loop_unrolling = tuning.loop_vectorization = tuning.loop_interleaving = False
+        tuning.slp_vectorization = False
         full = llvm.create_pass_builder(self._codegen._tm, tuning)
         passes = full.getModulePassManager()
         passes.add_refprune_pass(_parse_refprune_flags())
@@ -178,7 +178,6 @@ class EntryLowering(NativeLowering):  # type: ignore[misc]
         only_line_tables(state)
         context, function = state.targetctx, state.func_id.func
         state.library = EntryLibrary(context.codegen(), state.func_id.func_qualname)
-        state.library.wide = function in WIDE
 
         def finish(library: Any, description: Any, environment: Any) -> Any:
             write_wrapper(context, library, description, ours=is_ours(function), brief=is_brief(function))

@@ -4,8 +4,7 @@
 - `@part` marks plumbing that applies no rule of its own; `@apart` the same, where it is large;
   `@rare` the same, where it is hardly ever called.
 - `@inner` marks what an entry point and compiled loops share: it takes records, and loops call it by its address.
-- `@entry` marks what Python calls: it takes arrays of records and indices, and is machine code. Below it, `@wide` marks
-  one whose loops run over long rows of numbers, and are vectorised.
+- `@entry` marks what Python calls: it takes arrays of records and indices, and is machine code.
 
 Rules stay plain Python functions. An entry point is compiled with every rule below it inlined, so that a step is one
 function; its machine code comes with the package (`passgo.machine.shipped`), or from the cache, or from Numba, which
@@ -35,9 +34,6 @@ PARTS: dict[Callable[..., Any], bool] = {}
 
 RARE: set[Callable[..., Any]] = set()
 """Those of them that are hardly ever called."""
-
-WIDE: set[Callable[..., Any]] = set()
-"""The plain functions of entry points whose loops are vectorised."""
 
 SOURCES: dict[Any, Callable[..., Any]] = {}
 """The plain functions of entry points that are machine code from the start."""
@@ -78,12 +74,6 @@ def rare(function: Function) -> Function:
     """Compile what is hardly ever called: it is never inlined, so that its callers stay small."""
     PARTS[function] = False
     RARE.add(function)
-    return function
-
-
-def wide(function: Function) -> Function:
-    """Let the loops of an entry point be unrolled and vectorised: they run over long rows of numbers."""
-    WIDE.add(function)
     return function
 
 

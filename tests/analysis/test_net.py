@@ -8,15 +8,16 @@ import pytest
 
 from passgo import editions
 from passgo.analysis.scores import RULES, scores_of
-from passgo.analysis.table import Array, Table, all_alike, check_weights, shares_of, values_of, weights
+from passgo.analysis.table import Array, Table, all_alike, shares_of, values_of
 from passgo.analysis.training.learner import Adam, Batch, Pass, new_weights
 from passgo.analysis.training.lessons import Lesson, begin, make_lesson
 from passgo.analysis.training.session import seen_hash
-from passgo.bots.expert.features import EACH, OF_A_PLAYER, ON_THROW, ROW, SEATS, WORTH
-from passgo.bots.expert.net import WEIGHTS
+from passgo.bots.judgement.features import EACH, OF_A_PLAYER, ON_THROW, ROW, SEATS, WORTH
+from passgo.bots.judgement.net import WEIGHTS
+from passgo.bots.judgement.weights import check_weights, weights
 from passgo.rules import codes
 
-FILES = Path(__file__).parents[2] / "passgo" / "bots" / "expert"
+FILES = Path(__file__).parents[2] / "passgo" / "bots" / "judgement"
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,6 @@
 """The net as it learns: values and gradients of many positions at once in NumPy, and the steps of Adam.
 
-`passgo.bots.expert.net` reckons the same values in machine code; a test compares them.
+`passgo.bots.judgement.net` reckons the same values in machine code; a test compares them.
 """
 
 from typing import Any
@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from passgo.analysis.table import Array, Floats
-from passgo.bots.expert.features import EACH, SEATS
-from passgo.bots.expert.net import (
+from passgo.bots.judgement.features import EACH, SEATS
+from passgo.bots.judgement.net import (
     HEAD,
     HEAD_BIAS,
     HEAD_WEIGHTS,

@@ -8,8 +8,9 @@ import numpy as np
 
 from passgo import Game, editions
 from passgo.analysis import advise, analyse, value
-from passgo.analysis.table import Table, all_alike, values_of, weights
+from passgo.analysis.table import Table, all_alike, values_of
 from passgo.analysis.training.lessons import begin
+from passgo.bots.judgement.weights import weights
 
 PLAYERS = ["Ann", "Ben", "Cy", "Dee"]
 POSITIONS = 256

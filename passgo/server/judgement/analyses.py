@@ -33,7 +33,7 @@ BEGINNING = Progress("starting", 0, 1)
 @cache
 def analysis_mark() -> str:
     """A text that changes when an analysis could say something else: with the judgement or the bots it is based on."""
-    weights = files(bots).joinpath("expert/weights.bin").read_bytes()
+    weights = files(bots).joinpath("judgement/weights.bin").read_bytes()
     parts = (passgo.__version__, source_key(PACKAGE / "analysis"), source_key(PACKAGE / "bots"))
     return hashlib.sha256("-".join(parts).encode() + weights).hexdigest()[:16]
 

@@ -9,8 +9,9 @@ The weights are one row of float32: the tower's by input, its biases, the head's
 layer's and its bias.
 """
 
-from passgo.bots.expert.features import EACH, ROW, SEATS, TABLE, Floats
-from passgo.machine.decorators import apart, entry, part, wide
+from passgo.bots.judgement.features import EACH, ROW, SEATS, TABLE
+from passgo.machine.decorators import apart, entry, part
+from passgo.machine.rooms import Floats, FloatsAt, adder_of, floats_at
 
 INPUTS = EACH + TABLE
 TOWER = 64
@@ -31,6 +32,9 @@ SCRATCH = HIDDEN + HEAD
 
 HALVINGS = 8
 
+add_tower, add_head = adder_of(TOWER), adder_of(HEAD)
+"""Add what one input, or one unit of a tower, brings to all units above it."""
+
 
 @part
 def exponential(x: float) -> float:
@@ -43,24 +47,23 @@ def exponential(x: float) -> float:
 
 
 @apart
-def climb(rows: Floats, at: int, player: int, weights: Floats, scratch: Floats) -> None:
+def climb(row: FloatsAt, player: int, weights: FloatsAt, scratch: FloatsAt) -> None:
     """Reckon the tower of a player, and add it to the sum of all."""
     tower = player * TOWER
     for n in range(TOWER):
         scratch[tower + n] = weights[TOWER_BIAS + n]
     for k in range(INPUTS):
-        seen = rows[at + player * EACH + k] if k < EACH else rows[at + (SEATS - 1) * EACH + k]
+        seen = row[player * EACH + k] if k < EACH else row[(SEATS - 1) * EACH + k]
         if seen != 0:
-            for n in range(TOWER):
-                scratch[tower + n] += seen * weights[k * TOWER + n]
+            add_tower(scratch, tower, seen, weights, k * TOWER)
     for n in range(TOWER):
         if scratch[tower + n] < 0:
             scratch[tower + n] = 0
-        scratch[SUM + n] += scratch[tower + n]
+    add_tower(scratch, SUM, 1.0, scratch, tower)
 
 
 @apart
-def score(player: int, others: float, weights: Floats, scratch: Floats) -> float:
+def score(player: int, others: float, weights: FloatsAt, scratch: FloatsAt) -> float:
     """The number of a player, from its own tower and the mean of its opponents'."""
     tower = player * TOWER
     for n in range(HEAD):
@@ -68,14 +71,13 @@ def score(player: int, others: float, weights: Floats, scratch: Floats) -> float
     for k in range(TOWER):
         seen = scratch[tower + k]
         if seen != 0:
-            for n in range(HEAD):
-                scratch[HIDDEN + n] += seen * weights[HEAD_WEIGHTS + k * HEAD + n]
+            add_head(scratch, HIDDEN, seen, weights, HEAD_WEIGHTS + k * HEAD)
     for k in range(TOWER):
         scratch[tower + k] = (scratch[SUM + k] - scratch[tower + k]) / others
     for k in range(TOWER):
         seen = scratch[tower + k]
-        for n in range(HEAD):
-            scratch[HIDDEN + n] += seen * weights[HEAD_WEIGHTS + (TOWER + k) * HEAD + n]
+        if seen != 0:
+            add_head(scratch, HIDDEN, seen, weights, HEAD_WEIGHTS + (TOWER + k) * HEAD)
     total = float(weights[LAST_BIAS])
     for n in range(HEAD):
         if scratch[HIDDEN + n] > 0:
@@ -84,32 +86,32 @@ def score(player: int, others: float, weights: Floats, scratch: Floats) -> float
 
 
 @part
-def judge_row(rows: Floats, at: int, weights: Floats, scratch: Floats, values: Floats, to: int) -> None:
+def judge_row(row: FloatsAt, weights: FloatsAt, scratch: FloatsAt, values: FloatsAt) -> None:
     """Write each player's chance in one position; 0 for those who have left."""
     left = 0
     for n in range(TOWER):
         scratch[SUM + n] = 0
     for player in range(SEATS):
-        if rows[at + player * EACH] > 0:
-            climb(rows, at, player, weights, scratch)
+        if row[player * EACH] > 0:
+            climb(row, player, weights, scratch)
             left += 1
     most = -1e30
     for player in range(SEATS):
-        if rows[at + player * EACH] > 0:
-            values[to + player] = score(player, float(max(1, left - 1)), weights, scratch)
-            most = max(most, float(values[to + player]))
+        if row[player * EACH] > 0:
+            values[player] = score(player, float(max(1, left - 1)), weights, scratch)
+            most = max(most, float(values[player]))
     total = 0.0
     for player in range(SEATS):
-        chance = exponential(values[to + player] - most) if rows[at + player * EACH] > 0 else 0.0
-        values[to + player] = chance
+        chance = exponential(values[player] - most) if row[player * EACH] > 0 else 0.0
+        values[player] = chance
         total += chance
     for player in range(SEATS):
-        values[to + player] = values[to + player] / max(total, 1e-30)
+        values[player] = values[player] / max(total, 1e-30)
 
 
 @entry
-@wide
 def judge(rows: Floats, weights: Floats, scratch: Floats, values: Floats) -> None:
     """Write the chance of every player to win, `SEATS` numbers for each of the positions that were seen."""
     for i in range(len(values) // SEATS):
-        judge_row(rows, i * ROW, weights, scratch, values, i * SEATS)
+        row, chances = floats_at(rows, i * ROW), floats_at(values, i * SEATS)
+        judge_row(row, floats_at(weights, 0), floats_at(scratch, 0), chances)

@@ -5,24 +5,16 @@ the same for all. Amounts are divided by what is usual, so that most numbers lie
 """
 
 from math import sqrt
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from passgo.bots.holdings import likely_rent
 from passgo.bots.landing_odds import LANDINGS
 from passgo.machine.decorators import apart, entry, part
-from passgo.machine.kinds import Numbers
+from passgo.machine.rooms import Floats, FloatsAt, floats_at
 from passgo.rules import codes
 from passgo.rules.deeds import held_by, owns_group, raisable, worth_at_end
 from passgo.rules.sets import count_of, has, lowest, without_lowest
 from passgo.rules.state import Edition, Editions, Games, State
 from passgo.rules.turns import playing
-
-if TYPE_CHECKING:
-    Floats = np.ndarray[Any, np.dtype[np.float32]]
-else:
-    Floats = Numbers("float32")
 
 OF_A_PLAYER = (
     "plays", "cash", "cash_up_to_500", "cash_root", "on_throw", "waits", "in_jail", "jail_tries", "jail_cards",
@@ -65,9 +57,9 @@ THREE_HOUSES = 3
 
 
 @part
-def about(seat: int, at: int) -> int:
+def about(seat: int) -> int:
     """Where in a row the numbers about a player begin."""
-    return at + seat * EACH
+    return seat * EACH
 
 
 @part
@@ -80,13 +72,13 @@ def rent_on(g: State, e: Edition, deed: int, player: int) -> int:
 
 
 @part
-def note_deeds(g: State, e: Edition, row: Floats, at: int) -> None:
+def note_deeds(g: State, e: Edition, row: FloatsAt) -> None:
     """Add up what every player holds, deed by deed: rents to be expected from a throw of another, groups, buildings."""
     for deed in range(codes.DEEDS):
         owner = g.owner[deed]
         if owner == codes.BANK:
             continue
-        group, mine = e.group[deed], about(owner, at)
+        group, mine = e.group[deed], about(owner)
         lots = e.group_size[group]
         landings = int(LANDINGS[e.square_of[deed]]) / 10_000
         income = landings * rent_on(g, e, deed, codes.NOBODY)
@@ -112,7 +104,7 @@ def note_deeds(g: State, e: Edition, row: Floats, at: int) -> None:
 
 
 @apart
-def note_throw(g: State, e: Edition, player: int, most: int, row: Floats, mine: int) -> None:
+def note_throw(g: State, e: Edition, player: int, most: int, row: FloatsAt, mine: int) -> None:
     """Note the rents that the next throw of a player may cost; `most` is what the player could raise."""
     cash, expected, worst, above, ruin = g.cash[player], 0, 0, 0, 0
     for steps in range(LEAST_STEPS, MOST_STEPS + 1):
@@ -135,7 +127,7 @@ def note_throw(g: State, e: Edition, player: int, most: int, row: Floats, mine: 
 
 
 @apart
-def note_player(g: State, e: Edition, player: int, row: Floats, mine: int) -> None:
+def note_player(g: State, e: Edition, player: int, row: FloatsAt, mine: int) -> None:
     """Note a player's cash, worth and place."""
     cash, most = g.cash[player], raisable(g, e, player)
     row[mine + PLAYS] = 1
@@ -156,52 +148,53 @@ def note_player(g: State, e: Edition, player: int, row: Floats, mine: int) -> No
 
 
 @part
-def note_order(g: State, row: Floats, at: int) -> None:
+def note_order(g: State, row: FloatsAt) -> None:
     """Note who throws, and how many throw before each of the others."""
     left = count_of(playing(g))
     waits = 0
     for n in range(g.players):
         player = (g.on_turn + n) % g.players
         if g.out[player] == 0:
-            row[about(player, at) + ON_THROW] = 1 if n == 0 else 0
-            row[about(player, at) + WAITS] = waits / left
+            row[about(player) + ON_THROW] = 1 if n == 0 else 0
+            row[about(player) + WAITS] = waits / left
             waits += 1
 
 
 @part
-def total_of(members: int, row: Floats, at: int, amount: int, total: float) -> float:
+def total_of(members: int, row: FloatsAt, amount: int, total: float) -> float:
     """A sum that grows by a number of each of these players."""
     while members != 0:
-        total += row[about(lowest(members), at) + amount]
+        total += row[about(lowest(members)) + amount]
         members = without_lowest(members)
     return total
 
 
 @part
-def share_out(members: int, row: Floats, at: int, amount: int, share: int) -> None:
+def share_out(members: int, row: FloatsAt, amount: int, share: int) -> None:
     """Note the share of each player in the sum over all."""
-    total = total_of(members, row, at, amount, 0.001)
+    total = total_of(members, row, amount, 0.001)
     left = members
     while left != 0:
-        mine = about(lowest(left), at)
+        mine = about(lowest(left))
         row[mine + share] = row[mine + amount] / total
         left = without_lowest(left)
 
 
 @part
-def note_others(members: int, row: Floats, at: int) -> None:
+def note_others(members: int, row: FloatsAt) -> None:
     """Note what the others earn by a throw of a player: all income but the player's own."""
-    total = total_of(members, row, at, INCOME, 0.0)
+    total = total_of(members, row, INCOME, 0.0)
     left = members
     while left != 0:
-        mine = about(lowest(left), at)
+        mine = about(lowest(left))
         row[mine + INCOME_OF_OTHERS] = min(total - row[mine + INCOME], 8.0)
         left = without_lowest(left)
 
 
 @part
-def note_table(g: State, e: Edition, row: Floats, at: int) -> None:
+def note_table(g: State, e: Edition, row: FloatsAt) -> None:
     """Note what is the same for all players."""
+    at = SEATS * EACH
     left = count_of(playing(g))
     row[at] = g.houses / 32
     row[at + 1] = g.hotels / 12
@@ -221,28 +214,28 @@ def note_table(g: State, e: Edition, row: Floats, at: int) -> None:
 
 
 @part
-def note_position(g: State, e: Edition, row: Floats, at: int) -> None:
+def note_position(g: State, e: Edition, row: FloatsAt) -> None:
     """Write the numbers of a position."""
-    for n in range(at, at + ROW):
+    for n in range(ROW):
         row[n] = 0
-    note_deeds(g, e, row, at)
+    note_deeds(g, e, row)
     members = playing(g)
     left = members
     while left != 0:
         player = lowest(left)
         left = without_lowest(left)
-        note_player(g, e, player, row, about(player, at))
-    note_order(g, row, at)
-    note_others(members, row, at)
-    share_out(members, row, at, CASH, CASH_SHARE)
-    share_out(members, row, at, WORTH, WORTH_SHARE)
-    share_out(members, row, at, INCOME, INCOME_SHARE)
-    share_out(members, row, at, BUILT_INCOME, BUILT_SHARE)
-    note_table(g, e, row, at + SEATS * EACH)
+        note_player(g, e, player, row, about(player))
+    note_order(g, row)
+    note_others(members, row)
+    share_out(members, row, CASH, CASH_SHARE)
+    share_out(members, row, WORTH, WORTH_SHARE)
+    share_out(members, row, INCOME, INCOME_SHARE)
+    share_out(members, row, BUILT_INCOME, BUILT_SHARE)
+    note_table(g, e, row)
 
 
 @entry
 def see(games: Games, editions: Editions, rows: Floats) -> None:
     """Write what is seen of each game: `ROW` numbers, one game after the other."""
     for i in range(len(games)):
-        note_position(games[i], editions[0], rows, i * ROW)
+        note_position(games[i], editions[0], floats_at(rows, i * ROW))
