@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
@@ -65,7 +66,7 @@ def measure(rounds: int, speed: str) -> dict[str, object]:
     """Play, and say how long the waits were."""
     settings = json.dumps({"speed": speed, "language": "en", "theme": "light", "hints": "none", "soundOffered": True})
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as server, sync_playwright() as playwright:
-        seats = [{"mine": True, "name": "Ann"}, *[{"kind": "bot", "bot": "normal"}] * 3]
+        seats: list[dict[str, Any]] = [{"mine": True, "name": "Ann"}, *[{"kind": "bot", "bot": "normal"}] * 3]
         game = server.create(seats, options={"setup_first_player": "first-seat"}, clock=STILL)
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         page = browser.new_page(viewport={"width": 1440, "height": 900})
