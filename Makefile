@@ -46,9 +46,9 @@ browser-test: $(READY) ## play the browser game in a real Chromium, installing i
 	@$(BIN)/python web/build.py && $(CHECKED) $(BIN)/passgo warm
 	@if $(BIN)/python -m tests.browser.ready; then PASSGO_BROWSER=1 $(BIN)/pytest -q -n 2 --dist worksteal tests/browser; fi
 
-hosting-test: $(READY) ## host games behind a real nginx and a real Caddy, installing them on Debian as root
+hosting-test: $(READY) ## host games behind a real nginx and a real Caddy, play over a real SSH, installing them on Debian as root
 	@$(BIN)/python web/build.py && $(CHECKED) $(BIN)/passgo warm
-	@if $(BIN)/python -m tests.hosting.ready; then PASSGO_HOSTING=1 $(BIN)/pytest -q -n 2 --dist worksteal tests/hosting/nginx tests/hosting/caddy; fi
+	@if $(BIN)/python -m tests.hosting.ready; then PASSGO_HOSTING=1 $(BIN)/pytest -q -n 2 --dist worksteal tests/hosting/nginx tests/hosting/caddy tests/hosting/ssh; fi
 
 container-test: $(READY) ## build the image of deploy/Containerfile with buildah, and play in it (minutes; needs the base image)
 	@PASSGO_CONTAINER=1 $(BIN)/pytest -q -x tests/hosting/container

@@ -69,6 +69,7 @@ def preside(new: tuple[str, list[str], dict[str, str]] | None, path: Path, minut
     from passgo.cli.warm import warm
     from passgo.game.setup_options import seat_players
     from passgo.terminal.banker import Banker, Closed
+    from passgo.terminal.lines import edit_lines
     from passgo.terminal.screen import Screen
 
     kept = read_text(path) if new is None else ""
@@ -92,7 +93,8 @@ def preside(new: tuple[str, list[str], dict[str, str]] | None, path: Path, minut
         screen.players(game)
     hour = time.monotonic() + minutes * 60 if minutes is not None else None
     try:
-        Banker(game, path, screen, hour).run()
+        with edit_lines():
+            Banker(game, path, screen, hour).run()
     except (Closed, KeyboardInterrupt):
         screen.say(farewell(game.outcome, path))
 

@@ -18,7 +18,7 @@ from passgo.rulebook.questions import STYLES, Question
 from passgo.rulebook.ranking import Ranker
 from passgo.rulebook.referee import SHOWN, judge, split_edition
 
-HELD_OUT = tuple(Path(f"tests/rulebook/{name}.toml") for name in ("held_out", "strangers", "players"))
+HELD_OUT = tuple(Path(f"tests/rulebook/{name}.toml") for name in ("held_out", "strangers", "players", "guests"))
 PARTS = 5
 SEED = 3
 SLIPS = 0.5  # of longer words, the share that is misspelled

@@ -2,18 +2,21 @@
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from passgo import rulebook
-from passgo.game import Auction, Game
+from passgo.game import Auction, Game, Player
+from passgo.game.course import Mark
 from passgo.notation.actions import DEALS, Action
 from passgo.notation.corrections import FORMS
 from passgo.notation.text import SPEED_FACES
+from passgo.terminal.amendments import Amendment, entries_of, format_entry
 from passgo.terminal.card_names import format_card
 from passgo.terminal.files import BadInput, write_text
 from passgo.terminal.lines import read_line
+from passgo.terminal.panels import deed_rows
 from passgo.terminal.screen import Screen, format_choice, format_matter, format_offer
 from passgo.terminal.table import Happening
 from passgo.terminal.table_questions import CARD, DICE, find_card, format_question, main_choices, wants
@@ -22,6 +25,9 @@ THROW = re.compile(r"([1-6])[\s,+-]*([1-6])(?:[\s,+-]+([123]|bus|mr\.? ?m))?", r
 YES, NO = frozenset(("y", "yes", "buy")), frozenset(("n", "no", "auction", "decline"))
 SOLD, DONE = frozenset(("sold", "gone")), frozenset(("", "end", "done", "next", "end turn"))
 NO_REASON = "typed wrongly"
+CORRECTION = re.compile(r"([0-9]+)\s*:?\s+(.+?)(?:\s+because\s+(.+))?", re.IGNORECASE)
+MOST_SHOWN = 12
+HAND_WIDTH = 40
 PLAYER_FIRST = re.compile(r"(\S.*?)\s*:?\s+(?:bids?\s+)?(\$?[0-9][0-9,]*|out|withdraws?|passes|pass|no)", re.IGNORECASE)
 
 HELP = """\
@@ -40,14 +46,19 @@ At any time, with the player in front if another one is asked:
   offer Ben: GOODS for GOODS, accept Ann, refuse Ann, Ben: resign
 Corrections, kept in the record with their reason:
   undo [REASON]                          takes back the last entry
+  entries [HOW MANY]                     what was typed, with numbers
+  correct NUMBER: WHAT because REASON    an entry was otherwise: 4 2, buy, no,
+                another card, nothing, set CHANGES; several joined by then.
+                What came later is played again as far as it still holds
   set CHANGES because REASON             where changes, joined by ;, are
                 cash PLAYER: DOLLARS           place PLAYER: SQUARE
                 jail PLAYER: 1|2|3|no          deed SQUARE: PLAYER|Bank
                 lot SQUARE: 0..4|hotel|mortgaged
                 card chance|chest: PLAYER|Bank
 Looking:
-  players       places and deeds         cash NAME     what a player has
-  board         the board                why [RULE]    the rule behind it
+  players       places and deeds         hand NAME     deeds, cards and cash
+  cash NAME     what a player has        why [RULE]    the rule behind it
+  board         the board
   rules WORDS   search the rulebook      hour          the short game ends
   quit          leave; everything is kept"""
 
@@ -59,22 +70,36 @@ class Closed(Exception):
 class Banker:
     """A table with real dice: the game, where it is kept, and how far each entry went."""
 
-    def __init__(self, game: Game, path: Path, screen: Screen, hour: float | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        path: Path | None,
+        screen: Screen,
+        hour: float | None = None,
+        entries: Sequence[Mark] | None = None,
+    ) -> None:
         self.game, self.path, self.screen, self.hour = game, path, screen, hour
-        self.entries: list[int] = []
-        """How many steps stood before each entry, so that undo takes back the whole of the last one."""
+        self.entries = entries_of(game) if entries is None else list(entries)
+        """The points of the game before each entry, so that the whole of one can be taken back or be otherwise."""
         self.commands: dict[str, Callable[[str], None]] = {
             "help": lambda _: screen.say(HELP),
-            "why": lambda rule: screen.say(game.why(rule or None)),
+            "why": lambda rule: screen.say(self.game.why(rule or None)),
             "rules": self.rules,
-            "board": lambda _: screen.board(game),
-            "players": lambda _: screen.players(game),
+            "board": lambda _: screen.board(self.game),
+            "players": lambda _: screen.players(self.game),
             "cash": self.cash,
+            "hand": self.hand,
+            "entries": self.list_entries,
             "undo": self.undo,
+            "correct": self.correct,
             "set": self.set_right,
             "deal": self.deal,
             "quit": self.close,
         }
+
+    def trial(self) -> "Banker":
+        """A Banker at the same point with whom something is tried: nothing of it is kept."""
+        return Banker(self.game.copy(), None, self.screen, entries=self.entries)
 
     def run(self) -> None:
         """Take entries until the people leave. At the end of the input they do."""
@@ -129,16 +154,20 @@ class Banker:
 
     def answer(self, line: str) -> None:
         """Do what an entry says, or say why not; nothing changes then."""
-        word, _, rest = line.partition(" ")
         try:
-            if word.casefold() in self.commands and not rest.lstrip().startswith(":"):
-                self.commands[word.casefold()](rest.strip())
-            else:
-                self.note(lambda: self.play(line))
+            self.take(line)
         except (ValueError, BadInput) as problem:
             self.screen.complain(str(problem))
 
-    def note(self, entry: Callable[[], object]) -> None:
+    def take(self, line: str) -> None:
+        """Do what an entry says; `ValueError` says why not."""
+        word, _, rest = line.partition(" ")
+        if word.casefold() in self.commands and not rest.lstrip().startswith(":"):
+            self.commands[word.casefold()](rest.strip())
+        else:
+            self.note(lambda: self.play(line))
+
+    def note(self, entry: Callable[[], object], tell: bool = True) -> None:
         """Play an entry, show what happened by it, and keep it; all of it, or nothing."""
         game = self.game
         before = game._course.mark()
@@ -148,8 +177,9 @@ class Banker:
             game._course.restore(before)
             raise
         if len(game._course.steps) != before.steps:
-            self.entries.append(before.steps)
-            self.screen.tell(game, map(Happening, game._events_after(before)))
+            self.entries.append(before)
+            if tell:
+                self.screen.tell(game, map(Happening, game._events_after(before)))
             self.save()
 
     def play(self, line: str) -> None:
@@ -228,11 +258,43 @@ class Banker:
 
     def undo(self, reason: str) -> None:
         """Take back the last entry, as a whole."""
-        game = self.game
-        steps = len(game._course.steps)
-        game.undo(reason or NO_REASON, steps=steps - self.entries.pop() if self.entries else None)
+        if not self.entries:
+            raise ValueError("there is nothing to take back")
+        self.take_back(len(self.entries) - 1, reason or NO_REASON)
         self.screen.say("Taken back.")
         self.save()
+
+    def take_back(self, number: int, reason: str) -> None:
+        """Go back before an entry, counted from 0."""
+        self.game.undo(reason, steps=len(self.game._course.steps) - self.entries[number].steps)
+        del self.entries[number:]
+
+    def list_entries(self, said: str) -> None:
+        """What was typed last, each entry with its number and what came of it."""
+        if said and not said.isdecimal():
+            raise ValueError(f"expected how many, not {said:.40}.")
+        last = min(int(said or MOST_SHOWN), len(self.entries))
+        for number in range(len(self.entries) - last, len(self.entries)):
+            self.screen.say(f"{number + 1:4}. {self.format_entry(number)}")
+
+    def format_entry(self, number: int) -> str:
+        """What came of an entry, in a line."""
+        return format_entry(self.game, [*self.entries, self.game._course.mark()], number)
+
+    def correct(self, said: str) -> None:
+        """An entry was otherwise: show what comes of that, and do it if the table agrees."""
+        found = CORRECTION.fullmatch(said)
+        if not found:
+            raise ValueError("expected: correct NUMBER: WHAT because REASON, where entries lists the numbers")
+        if len(found[1]) > 6 or not 1 <= int(found[1]) <= len(self.entries):
+            raise ValueError(f"expected the number of an entry, 1 to {len(self.entries)}: entries lists them.")
+        amended = Amendment(self, int(found[1]) - 1, found[2].strip(), found[3] or NO_REASON).work_out()
+        if amended is None:
+            self.screen.say("Nothing was changed.")
+            return
+        self.game, self.entries = amended.game, amended.entries
+        self.save()
+        self.screen.say("Set right.")
 
     def set_right(self, said: str) -> None:
         """Correct the position, with a reason."""
@@ -244,11 +306,25 @@ class Banker:
 
     def cash(self, name: str) -> None:
         """What one player has: others look away."""
-        if not name:
-            raise ValueError(f"whose? cash NAME, one of {', '.join(self.game.names)}")
-        player = self.game[name]
+        player = self.player(name, "cash")
         bills = ", ".join(f"{count} x ${value}" for count, value in player.bills if count)
         self.screen.say(f"{player.name} has ${player.cash:,}" + (f": {bills}." if bills else "."))
+
+    def hand(self, name: str) -> None:
+        """All that one player holds, by groups, with what each deed brings; in a terminal until it is hidden."""
+        player, game = self.player(name, "hand"), self.game
+        self.cash(player.name)
+        for _, row in deed_rows(game, player.name, HAND_WIDTH):
+            self.screen.console.print(row)
+        if self.screen.console.is_terminal:
+            read_line("Enter hides it", self.screen)
+            self.screen.console.clear()
+
+    def player(self, name: str, command: str) -> Player:
+        """The player who is meant."""
+        if not name:
+            raise ValueError(f"whose? {command} NAME, one of {', '.join(self.game.names)}")
+        return self.game[name]
 
     def rules(self, text: str) -> None:
         """Search the rulebook."""
@@ -259,7 +335,8 @@ class Banker:
 
     def save(self) -> None:
         """Keep the game as it stands."""
-        write_text(self.path, self.game.record())
+        if self.path is not None:
+            write_text(self.path, self.game.record())
 
     def close(self, _: str) -> None:
         """Leave the table."""

@@ -8,11 +8,13 @@ from typing import NamedTuple
 
 from passgo.game import Game
 from passgo.notation.actions import Action
+from passgo.terminal.files import BadInput
 from passgo.terminal.opponents import Notebook, Opponents
 from passgo.terminal.reasons import format_reasons
-from passgo.terminal.saves import Saved, write_save
+from passgo.terminal.saves import Saved, stamp_of, write_save
 from passgo.terminal.table import Clock, Happening, Table
 
+ELSEWHERE = "this game was resumed elsewhere and goes on there; here nothing more is kept"
 KEPT = "The game is kept: passgo play --resume goes on with it."
 
 
@@ -42,6 +44,8 @@ class LocalTable(Table):
         self.told = [Happening(event) for event in game.events]
         self.steps: list[Step] = []
         self._save_to, self._call_s, self._now_s = save_to, call_s, now_s
+        self._stamp: tuple[int, int] | None = None
+        """Of what is kept: what was written here last, so that nothing is written over what is newer."""
         self.keeping = KEPT if save_to is not None else "The game is not kept."
         self._claims_shown: set[tuple[int, str, str, str]] = set()
         self._stepping_in: str | None = None
@@ -50,13 +54,14 @@ class LocalTable(Table):
 
     @classmethod
     def resume(cls, saved: Saved, save_to: Path, call_s: float = 0) -> "LocalTable":
-        """Go on with a game that was kept; `ValueError` if it is damaged."""
+        """Go on with a game that was kept; `ValueError` if it is damaged. Whoever had it before notices."""
         table = cls(Game.from_record(saved.record), tuple(saved.people), saved.level, save_to, call_s)
         if not set(saved.people) <= set(table.game.names) or len(saved.notebooks) != len(table.opponents.memory):
             raise ValueError("the people and the record of this game do not fit")
         table.opponents.memory[:] = saved.notebooks
         for player, told in saved.steps:
             table.steps.append(Step(player, table.opponents.notebook(player).copy(), told))
+        table.save()
         return table
 
     # Who
@@ -188,13 +193,16 @@ class LocalTable(Table):
         return self.game.record()
 
     def save(self) -> None:
-        """Keep the game in its file."""
+        """Keep the game in its file, unless it is played elsewhere by now, as after a line that was lost."""
         if self._save_to is not None:
+            if self._stamp is not None and stamp_of(self._save_to) not in (None, self._stamp):
+                raise BadInput(ELSEWHERE)
             standing = [0, *accumulate(not happening.undone for happening in self.told)]
             steps = [(step.player, standing[step.told]) for step in self.steps]
             notebooks = [int(number) for number in self.opponents.memory]
             over = self.game.outcome is not None
             write_save(self._save_to, Saved(self.record(), list(self.people), self.level, notebooks, steps, over))
+            self._stamp = stamp_of(self._save_to)
 
     def close(self) -> None:
         """Keep the game once more."""

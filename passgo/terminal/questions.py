@@ -185,7 +185,7 @@ def ask_buy(asking: Asking, heading: str, square: str) -> Question:
         f"You would keep {dollars(left)}."
         if left >= 0
         else f"You have {dollars(asking.cash)}: {dollars(-left)} short.",
-        f"{have} of {len(group.deeds)} {group.name.lower()} would be yours.",
+        f"{group.name}: {have} of {len(group.deeds)} would be yours.",
     ]
     return finish(asking, heading, lines, f"Buy {square}?", usual=bool(asking.of("Buy")))
 

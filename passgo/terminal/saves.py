@@ -52,6 +52,15 @@ def by_age(folder: Path) -> list[Path]:
     return sorted(folder.glob("*.json"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
 
 
+def stamp_of(path: Path) -> tuple[int, int] | None:
+    """Which writing of a kept game this is; None if there is none. Each writing is a file of its own."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_ino, found.st_mtime_ns
+
+
 def write_save(path: Path, saved: Saved) -> None:
     """Keep a game: the whole of it, or what was there before."""
     write_text(path, json.dumps({"passgo": VERSION, **asdict(saved)}, ensure_ascii=False))

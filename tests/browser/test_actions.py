@@ -1,5 +1,7 @@
 """Everything a player may do has its button, and the button does it."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -51,6 +53,66 @@ def test_build_and_sell_a_house(server: Server, new_page: NewPage) -> None:
     until(page, lambda: left in page.locator("[data-panel='groups'] footer").inner_text(), "the Bank's stock is told")
 
 
+def test_building_needs_no_mouse(server: Server, new_page: NewPage) -> None:
+    game, _ = built_up(server, 1, clock=LONG)
+    page = new_page(server.link(game, 0), settings={"hints": "none", "soundOffered": True})
+    opened(page, "groups")
+    lots = page.locator("[data-lot]")
+    standing = lots.locator(".stepper b")
+    count = lots.count()
+
+    def levels() -> list[str]:
+        return standing.all_inner_texts()
+
+    def pressed(key: str, *there: str) -> None:
+        page.keyboard.press(key)
+        until(page, lambda: levels() == list(there), f"{key} leads to {there}")
+
+    one, two, three = "1 house", "2 houses", "3 houses"
+    rest = [one] * (count - 2)
+    pressed("ArrowRight", *[one] * count)
+    expect(lots.first).to_be_focused()
+    pressed("+", two, one, *rest)
+    page.keyboard.press("ArrowRight")
+    expect(lots.nth(1)).to_be_focused()
+    pressed("ArrowUp", two, two, *rest)
+    pressed("-", two, one, *rest)
+    pressed("e", *[two] * count)
+    page.keyboard.press("Escape")
+    until(page, lambda: not page.locator("[data-panel='groups']").count(), "the view is left")
+    visible(page.locator(".toast [data-do='take']"))
+    page.keyboard.press("u")
+    until(page, lambda: levels() == [two] * count, "the draft is had back")
+    pressed("e", *[three] * count)
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-draft='0']")).to_be_visible()
+    assert levels() == [three] * count
+    with Others(server, game, [0]) as ann:
+        assert sorted(ann.view["level"])[-count:] == [3] * count
+
+
+@pytest.mark.parametrize("name", ["groups", "mortgages", "offer"])
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (768, 1024)])
+def test_no_hint_lies_over_the_squares_of_a_tablet(
+    server: Server, new_page: NewPage, name: str, width: int, height: int
+) -> None:
+    game, _ = built_up(server, 1, clock=LONG)
+    page = new_page(server.link(game, 0), size="tablet")
+    page.set_viewport_size({"width": width, "height": height})
+    visible(page.locator("[data-hint]"))
+    for opens in (False, True):
+        if opens:
+            opened(page, name)
+        covered = page.evaluate(
+            """() => { const hint = document.querySelector('[data-hint]')?.getBoundingClientRect();
+              return hint ? [...document.querySelectorAll('[data-square]')].filter((one) => {
+                const square = one.getBoundingClientRect();
+                return one.closest('.squares') && square.top < hint.bottom && square.bottom > hint.top
+                  && square.left < hint.right && square.right > hint.left; }).length : 0; }"""
+        )
+        assert covered == 0
+
+
 def test_sell_all_hotels_at_once(server: Server, new_page: NewPage) -> None:
     game, _ = built_up(server, 5, clock=LONG)
     page = new_page(server.link(game, 0))
@@ -88,6 +150,8 @@ def test_debt_is_raised_with_a_running_account(server: Server, new_page: NewPage
     owed = visible(page.locator("[data-owed]"))
     before = int(owed.get_attribute("data-owed") or 0)
     debt = page.locator("[data-panel='debt'] h2").inner_text()
+    reason = page.locator("[data-panel='debt'] header p").inner_text()
+    assert re.match(r"Rent on |The card says: |\w+ Tax\. ", reason), reason
     page.locator("[data-panel='debt'] [data-act='Mortgage']").first.click()
 
     # Who owes something to everybody has the next debt when the first is paid.
@@ -126,6 +190,11 @@ def test_a_debt_is_settled_by_an_offer_to_the_creditor(server: Server, new_page:
     send.click()
     with Others(server, game, list(range(1, 8))) as others:
         until(page, lambda: others.heard(0.1).legal(1, "Accept"), "Ben has the offer")
+        bens = new_page(server.link(game, 1))
+        visible(bens.locator("[data-offer] [data-act='Accept']"))
+        assert "the debt of $" in bens.locator("[data-offer]").inner_text(), "what he would give for it"
+        assert bens.locator("[data-panel='debt']").count() == 0, "the debt is Ann's"
+        bens.context.close()
         others.act(1, {"kind": "Accept", "other": 0})
     until(page, lambda: not page.locator("[data-panel='debt']").count(), "the debt is settled")
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from passgo import Game
 from tests.browser.axe import EVERYTHING, faults, violations
 from tests.browser.conftest import NewPage
-from tests.browser.robot import over, until
+from tests.browser.robot import over, until, visible
 from tests.browser.serving import Server, serving
 
 NAMES = ("Lea", "Jonas", "Emil", "Ruth")
@@ -59,10 +59,8 @@ def throw(page: Page, *faces: int) -> None:
         page.locator(f"[data-die='{die}'][data-face='{face}']").click()
 
 
-@pytest.mark.parametrize("edition", ["classic", "1935", "speed-die", "modern"])
-def test_a_whole_game_by_tapped_dice(server: Server, new_page: NewPage, edition: str) -> None:
-    game = real_table(server, edition, **QUICK)
-    page = tablet(server, game, new_page)
+def tap_to_the_end(page: Page) -> None:
+    """Throw, draw and decide at random until somebody has won."""
     chooser, end, idle = random.Random(7), time.monotonic() + 400, time.monotonic()
     while True:
         done = page.evaluate(TAP, [[chooser.randint(1, 6) for _ in range(3)], chooser.randint(0, 99)])
@@ -73,10 +71,43 @@ def test_a_whole_game_by_tapped_dice(server: Server, new_page: NewPage, edition:
         assert now < end, f"no winner:\n{page.inner_text('body')[:2000]}"
         assert now < idle + 30, f"nothing to tap:\n{page.inner_text('body')[:2000]}"
         page.wait_for_timeout(25)
+
+
+@pytest.mark.parametrize("edition", ["classic", "1935", "speed-die", "modern"])
+def test_a_whole_game_by_tapped_dice(server: Server, new_page: NewPage, edition: str) -> None:
+    game = real_table(server, edition, **QUICK)
+    tap_to_the_end(tablet(server, game, new_page))
     key = game["seats"][0]["key"]
     record = record_of(server, game, key)
     assert Game.from_record(record).outcome is not None
     assert "dealer: typed" in record
+
+
+def test_the_end_has_the_record_the_analysis_and_another_game(
+    server: Server, new_page: NewPage, shots: Path, tmp_path: Path
+) -> None:
+    game = real_table(server, **QUICK)
+    page = tablet(server, game, new_page)
+    throw(page, 4, 2)
+    expect(page.get_by_role("heading", name="Buy Oriental Avenue")).to_be_visible()
+    page.locator("[data-do='undo']").click()  # what was taken back is no part of the analysis, and kept in the record
+    tap_to_the_end(page)
+    visible(page.get_by_role("heading", name="Chance of winning"))
+    visible(page.get_by_role("heading", name="Turning points"))
+    assert "seed" not in page.locator("main").inner_text()
+    page.screenshot(path=shots / "bank-end.png", full_page=True)
+    page.get_by_role("button", name="Game record").click()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name=re.compile("text", re.IGNORECASE)).first.click()
+    saved.value.save_as(tmp_path / "record.txt")
+    record = (tmp_path / "record.txt").read_text(encoding="utf-8")
+    assert Game.from_record(record).outcome is not None
+    assert "undo 2" in record
+    page.keyboard.press("Escape")
+    page.locator("[data-do='again']").click()
+    expect(page.locator("[data-question='dice']")).to_be_visible()
+    assert game["game"] not in page.url
+    expect(page.locator("body")).to_contain_text("Jonas")
 
 
 def record_of(server: Server, game: dict[str, Any], key: str) -> str:

@@ -33,6 +33,13 @@ def test_a_question_is_answered_while_it_is_typed(server: Server, new_page: NewP
     expect(page.locator("[data-rule='rent.deed'] code")).to_have_text("rent.deed")
 
 
+@pytest.mark.parametrize("path", ["/ask", "/referee", "/rulebook"])
+def test_what_people_type_into_the_address_leads_to_it(server: Server, new_page: NewPage, path: str) -> None:
+    page = new_page(f"{server.url}{path}?q=who+gets+the+fine")
+    visible(page.locator("[data-rule]"))
+    expect(field(page)).to_have_value("who gets the fine")
+
+
 def test_suggestions_are_walked_by_keys(server: Server, new_page: NewPage) -> None:
     page = new_page(server.url + "/rules")
     visible(page.get_by_role("radio", name="Classic"))

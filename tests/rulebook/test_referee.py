@@ -65,8 +65,8 @@ def test_every_example_is_in_a_golden_game() -> None:
 def test_questions_never_seen_are_answered(path: Path) -> None:
     """The bars of the referee, end to end: a real question that is rejected counts as wrong."""
     marks = examine_held_out(ready_ranker(), ROOT / path)[path.stem]
-    assert marks.asked >= 90
-    assert marks.outside >= 25
+    assert marks.asked >= 60
+    assert marks.outside >= 20
     assert marks.first >= 0.75
     assert marks.three >= 0.88
     assert marks.recognised >= 0.80

@@ -1,14 +1,9 @@
 """Which face `passgo play` shows, and both of them in a real terminal: nothing is lost by Ctrl-C or a kill."""
 
-import fcntl
 import os
-import pty
 import re
-import select
 import signal
-import struct
 import sys
-import termios
 import time
 from pathlib import Path
 
@@ -16,11 +11,7 @@ import pytest
 
 from passgo.cli import tables_of_play
 from passgo.terminal.saves import newest_save, saves_folder
-
-ROOT = Path(__file__).parents[2]
-PATIENT_S = 120.0
-IMPATIENT_S = 10.0
-"""Python does not notice a Ctrl-C in the instant before it waits for a key, until there is another one."""
+from tests.terminal.real_terminal import PATIENT_S, ROOT, Terminal
 
 
 @pytest.fixture(autouse=True)
@@ -28,58 +19,14 @@ def _own_games(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
 
 
-class Terminal:
-    """A program in a terminal of its own, of 80 x 24."""
-
-    def __init__(self, *words: str, **env: str) -> None:
-        self.pid, self.line = pty.fork()
-        if self.pid == 0:
-            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-            os.environ.update({"PYTHONPATH": str(ROOT), "TERM": "xterm-256color", **env})
-            os.chdir(ROOT)
-            signal.signal(signal.SIGINT, signal.SIG_DFL)  # who runs the tests in the background ignores it
-            os.execv(sys.executable, [sys.executable, "-m", "passgo", "play", "--seed", "3", *words])
-        self.told = ""
-
-    def wait_for(self, pattern: str, pressing: str = "") -> str:
-        """Read until this is told; all that was told since the last time. Impatient people press a key again."""
-        until = time.monotonic() + PATIENT_S
-        again = time.monotonic() + IMPATIENT_S
-        while not re.search(pattern, self.told):
-            assert time.monotonic() < until, self.told
-            if pressing and time.monotonic() > again:
-                again += IMPATIENT_S
-                self.type(pressing)
-            if select.select([self.line], [], [], 1)[0]:
-                try:
-                    self.told += os.read(self.line, 65536).decode(errors="replace")
-                except OSError:  # it has ended
-                    break
-        assert re.search(pattern, self.told), self.told
-        found, self.told = self.told, ""
-        return found
-
-    def type(self, text: str) -> None:
-        """Press these keys."""
-        os.write(self.line, text.encode())
-
-    def end(self, number: int = 0) -> int:
-        """Wait for its end, or kill it; its exit code."""
-        if number:
-            os.kill(self.pid, number)
-        while not number:
-            try:
-                if not os.read(self.line, 65536):
-                    break
-            except OSError:
-                break
-        _, status = os.waitpid(self.pid, 0)
-        os.close(self.line)
-        return os.waitstatus_to_exitcode(status)
+def playing(*words: str, **env: str) -> Terminal:
+    """`passgo play` in a terminal of its own."""
+    command = [sys.executable, "-m", "passgo", "play", "--seed", "3", *words]
+    return Terminal(command, {"PYTHONPATH": str(ROOT), "TERM": "xterm-256color", **env})
 
 
 def test_plain_lines_survive_ctrl_c_and_keep_their_history() -> None:
-    here = Terminal("--plain")
+    here = playing("--plain")
     here.wait_for("Ann> ")
     here.type("throw\r")
     here.wait_for(r"Ann throws(.|\n)*Ann> ")
@@ -87,7 +34,7 @@ def test_plain_lines_survive_ctrl_c_and_keep_their_history() -> None:
     assert "The game is kept: passgo play --resume goes on with it." in here.wait_for("goes on with it", "\x03")
     assert here.end() == 0
     assert "throw" in (saves_folder() / "history").read_text()
-    again = Terminal("--plain", "--resume")
+    again = playing("--plain", "--resume")
     assert re.search(r"Ann throws \d and \d", again.wait_for("Ann> "))
     again.type("\x1b[A\x1b[A")  # up, to the line of the game before
     again.wait_for("throw")
@@ -96,7 +43,7 @@ def test_plain_lines_survive_ctrl_c_and_keep_their_history() -> None:
 
 
 def test_the_whole_screen_survives_a_kill() -> None:
-    here = Terminal("--speed", "instant")
+    here = playing("--speed", "instant")
     here.wait_for("Throw the dice.")
     here.type("t")
     here.wait_for("Buy |End your turn")
@@ -104,7 +51,7 @@ def test_the_whole_screen_survives_a_kill() -> None:
     while "throw" not in newest_save()[1].record and time.monotonic() < until:
         time.sleep(0.05)
     here.end(signal.SIGKILL)
-    again = Terminal("--resume", "--speed", "instant", NO_COLOR="1")
+    again = playing("--resume", "--speed", "instant", NO_COLOR="1")
     shown = again.wait_for("Buy |End your turn")
     assert "38;5" not in shown
     assert "48;5" not in shown

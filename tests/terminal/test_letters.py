@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from passgo import Game, editions
+from passgo.terminal import questions
 from passgo.terminal.letters import group_letters, player_letters, square_letters
+from passgo.terminal.local_table import LocalTable
 from passgo.terminal.ring import LARGE, SMALL, SQUARES, Ring, draw_ring
 from tests.editions.town import write_town
 
@@ -61,3 +63,10 @@ def test_eight_tokens_on_one_square_are_all_seen(ring: Ring) -> None:
     game = Game("classic", players=list("ABCDEFGH"), seed=1)
     lane = draw_ring(ring, game, "A")[ring.height].plain
     assert sorted(letter for letter in lane if letter.isalpha()) == list("abcdefgh")
+
+
+def test_names_of_groups_stand_as_the_board_has_them() -> None:
+    game = Game("classic", ["Ann", "Ben"], dealer="typed", setup_first_player="first-seat")
+    game.throw(4, 2)
+    said = questions.ask(LocalTable(game, ("Ann",), "normal")).lines
+    assert "Light blue: 1 of 3 would be yours." in said

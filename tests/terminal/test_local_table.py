@@ -204,3 +204,16 @@ def test_every_reason_has_words() -> None:
     words = {format_reasons([Reason(kind, 1)], ruleset, "Ann") for kind in REASONS}
     assert len(words) == len(REASONS)
     assert all(words)
+
+
+def test_who_was_left_behind_writes_nothing_over_a_game_that_was_resumed() -> None:
+    path = new_save()
+    left_behind = play_on(new_table(save_to=path, seed=8), 20)
+    left_behind.save()
+    again = play_on(LocalTable.resume(read_save(path), path), 20)
+    again.save()
+    play_on(left_behind, 20)
+    with pytest.raises(BadInput, match="resumed elsewhere"):
+        left_behind.save()
+    assert read_save(path).record == again.game.record()
+    again.save()

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from passgo.dealer import Dealer
+from passgo.game.amendments import FREE, play_again
 from passgo.game.course import Course, Refusal
 from passgo.notation.corrections import checked_reason, format_changes, parse_changes
 from passgo.notation.events import RawEvent
@@ -17,29 +18,6 @@ from passgo.server.table.state import REPLAYER, GameState, Move, move_of, withou
 from passgo.server.wire.actions import Step, record_of
 from passgo.server.wire.protocol import Amend, Chance, Suppose
 from passgo.server.wire.types import Instead
-
-FREE = frozenset(
-    (
-        "Build",
-        "SellBuilding",
-        "SellHotels",
-        "Mortgage",
-        "LiftMortgage",
-        "Offer",
-        "Counter",
-        "OfferSettlement",
-        "WithdrawOffer",
-        "Accept",
-        "Refuse",
-        "ClaimRent",
-        "Resign",
-    )
-)
-"""What belongs to no turn: it may still hold when something in a turn was otherwise, and be left out if it does not."""
-
-TURN_ENDS = ("EndTurn", "Throw")
-"""What comes after all that followed from a throw."""
-
 
 # What dice and cards show
 
@@ -127,7 +105,9 @@ async def amend(table: LiveGame, request: Amend | Suppose, reason: str, key: Req
         play_instead(draft, table.dealer, seat, one, wrong, reason)
     done = draft.state.seq
     wanted = isinstance(request, Amend) or request.later
-    kept = play_again(draft, later, follows=not alone) if wanted else []
+    again = later if wanted else []
+    standing = play_again(again, kind_of, lambda move: repeat(draft, move[1]), lambda: draft.state.over, not alone)
+    kept = [entry.seq for entry, _ in standing]
     dropped = [entry.seq for entry, _ in later if entry.seq not in kept]
     draft.set_clock(same=False)
     return Amendment(draft, undone, done, kept, dropped)
@@ -181,29 +161,6 @@ def play_instead(draft: Draft, dealer: Dealer, host: int, one: Instead, wrong: S
         raise by_rule(refusal.rule) from None
     except ValueError as problem:
         raise not_right(problem) from None
-
-
-def play_again(draft: Draft, later: Sequence[Standing], follows: bool) -> list[int]:
-    """Play moves again that came after the one that was wrong; the entries of those that hold.
-
-    What followed from it in its turn (`follows`) does not. From the next throw on moves hold one after the other, until
-    one of a turn does not: then no later one does. What belongs to no turn is left out if it does not hold.
-    """
-    kept: list[int] = []
-    for entry, body in later:
-        kind = kind_of((entry, body))
-        if draft.state.over:
-            break
-        follows = follows and kind not in TURN_ENDS
-        if follows and kind and kind not in FREE:
-            continue
-        try:
-            repeat(draft, body)
-            kept.append(entry.seq)
-        except (Refusal, ValueError):
-            if kind and kind not in FREE:
-                break
-    return kept
 
 
 def repeat(draft: Draft, body: entries.Moved | entries.Corrected) -> None:

@@ -3,22 +3,30 @@ export interface Toast {
   id: number;
   text: string;
   kind: 'good' | 'info' | 'bad';
+  /** What can be done about it, and the letter that does it. */
+  offer?: { label: string; key: string; take: () => void } | undefined;
 }
 
 const STAY = 4000;
+/** What can be answered stays longer. */
+const STAY_WITH_OFFER = 8000;
 
 class Toasts {
   list: Toast[] = $state([]);
   #next = 1;
 
-  say(text: string, kind: Toast['kind'] = 'good'): void {
+  say(text: string, kind: Toast['kind'] = 'good', offer?: Toast['offer']): void {
     const id = this.#next++;
-    this.list = [{ id, text, kind }];
-    setTimeout(() => this.drop(id), STAY);
+    this.list = [{ id, text, kind, offer }];
+    setTimeout(() => this.drop(id), offer ? STAY_WITH_OFFER : STAY);
   }
   /** What was said is no longer news. */
   clear(): void {
     this.list = [];
+  }
+  take(toast: Toast): void {
+    this.drop(toast.id);
+    toast.offer?.take();
   }
   drop(id: number): void {
     this.list = this.list.filter((toast) => toast.id !== id);

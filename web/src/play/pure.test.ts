@@ -15,7 +15,7 @@ import {
 import { board, handWith, viewWith } from './fixtures';
 import { sortLegal } from './legal';
 import { parseMoney, stepped } from './money';
-import { coveredOf, waysOf } from './raising';
+import { coveredOf, reasonOf, waysOf } from './raising';
 
 describe('sums', () => {
   it.each([
@@ -177,6 +177,30 @@ describe('raising money', () => {
     const hotels = [{ kind: 'SellHotels', square: 1 } as const, { kind: 'SellHotels', square: 2 } as const];
     const full = viewWith({ level: [5, 5, 0, 0, 0] });
     expect(waysOf(full, board, sortLegal(full, handWith(hotels)), 0).hotels.map((w) => w.square)).toEqual([1]);
+  });
+
+  it('says what a debt is for', () => {
+    const debt = (amount: number, rule: string) => ({ kind: 'debt', debtor: 0, creditor: 1, amount, rule }) as const;
+    const told = (kind: Event['kind'], rest: Partial<Event>): Event => ({
+      seq: 1,
+      kind,
+      rule: 'rent.deed',
+      text: '',
+      player: 0,
+      other: 1,
+      ...rest,
+    });
+    const rent = (amount: number) => [
+      told('Moved', { square: 1 }),
+      told('RentCharged', { square: 1, amount }),
+      told('DebtArose', { amount }),
+    ];
+    expect(reasonOf(debt(90, 'rent.deed'), rent(90), board)).toBe('Rent on North Lane, 3 houses.');
+    expect(reasonOf(debt(250, 'rent.deed'), rent(250), board)).toBe('Rent on North Lane, hotel.');
+    expect(reasonOf(debt(2, 'rent.deed'), rent(2), board)).toBe('Rent on North Lane.');
+    const tax = [told('Moved', { square: 3 }), told('DebtArose', { rule: 'tax.luxury', amount: 75, other: 8 })];
+    expect(reasonOf(debt(75, 'tax.luxury'), tax, board)).toBe('Tax. The sum is printed on the square.');
+    expect(reasonOf(debt(75, 'tax.luxury'), [], board)).toBe('');
   });
 
   it('keeps a running account of the debt', () => {

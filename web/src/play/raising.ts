@@ -1,4 +1,6 @@
 /** The ways to raise money, and how far a debt is covered. */
+import { reckon } from '../log/reckoning';
+import { t } from '../words';
 import { HOTEL, type Action, type Board, type Debt, type Event, type Hand, type View } from '../protocol';
 import type { Choices } from './legal';
 
@@ -64,8 +66,33 @@ export function coveredOf(debt: Debt, hand: Hand, events: readonly Event[]): Cov
   };
 }
 
+/** What a debt is for, in a sentence: which rent, which card, which tax; nothing where the log does not tell. */
+export function reasonOf(debt: Debt, events: readonly Event[], board: Board): string {
+  const arose = events[aroseAt(debt, events)];
+  if (!arose) return '';
+  const how = reckon(arose, events, board);
+  const charged = events.findLast((one) => one.seq === arose.seq && CHARGES.includes(one.kind));
+  if (charged?.square == null) {
+    const stands = events.findLast((one) => one.kind === 'Moved' && one.player === debt.debtor)?.square;
+    const taxed = arose.rule.startsWith('tax.') && stands != null ? `${board.squares[stands]!.name}.` : '';
+    return [taxed, how?.sentence ?? ''].filter(Boolean).join(' ');
+  }
+  const deed = board.deeds[board.squares[charged.square]?.deed ?? -1];
+  const level = deed?.kind === 'street' && how?.steps.length ? deed.rents.indexOf(debt.amount) : 0;
+  const place = board.squares[charged.square]!.name;
+  const built = level === HOTEL ? t('play.group.hotel') : t('play.group.houses', { n: level });
+  if (level > 0) return t('play.debt.rentBuilt', { place, built });
+  return [t('play.debt.rent', { place }), how?.sentence ?? ''].filter(Boolean).join(' ');
+}
+
+const CHARGES: Event['kind'][] = ['RentCharged', 'RentClaimed'];
+
+function aroseAt(debt: Debt, events: readonly Event[]): number {
+  return events.findLastIndex((event) => event.kind === 'DebtArose' && event.player === debt.debtor);
+}
+
 function raisedSince(debt: Debt, events: readonly Event[]): number {
-  const arose = events.findLastIndex((event) => event.kind === 'DebtArose' && event.player === debt.debtor);
+  const arose = aroseAt(debt, events);
   if (arose < 0) return 0;
   let sum = 0;
   for (const event of events.slice(arose + 1)) {

@@ -66,6 +66,7 @@ export class Ui {
 
   show(dialog: Dialog): void {
     table.forgive();
+    if (dialog !== 'groups') this.#leaveBuilding();
     this.dialog = dialog;
   }
   /** Open the building view of a group. */
@@ -75,11 +76,29 @@ export class Ui {
   }
   close(): void {
     table.forgive();
+    this.#leaveBuilding();
     this.dialog = null;
   }
   toggle(dialog: Dialog): void {
     if (this.dialog === dialog) this.close();
     else this.show(dialog);
+  }
+
+  // Here and not where the view goes: what ends there still sees the dialog as it was.
+  #leaveBuilding(): void {
+    if (this.dialog === 'groups') this.dropPlan();
+  }
+  /** Leave the draft of buildings; for a moment it can be had back. */
+  dropPlan(): void {
+    const { group, plan } = this;
+    this.plan = {};
+    if (this.building || !Object.values(plan).some((steps) => steps > 0)) return;
+    const take = (): void => {
+      this.group = group;
+      this.show('groups');
+      this.plan = plan;
+    };
+    toasts.say(t('play.group.dropped'), 'info', { label: t('play.group.restore'), key: 'U', take });
   }
 
   // The deal being composed: one for each seat of this browser

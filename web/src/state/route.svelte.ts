@@ -17,9 +17,20 @@ export interface Place {
   arrival?: number;
 }
 
+/** What people type for a page of another name. */
+const PAGES: Record<string, string> = {
+  ask: 'rules',
+  referee: 'rules',
+  rulebook: 'rules',
+  regeln: 'rules',
+  banker: 'bank',
+  play: 'new',
+};
+
 /** What an address means. */
 export function placeOf(path: string): Place {
   const parts = path.split('/').filter(Boolean).map(decodeURIComponent);
+  if (parts[0]) parts[0] = PAGES[parts[0].toLowerCase()] ?? parts[0];
   if (!parts.length) return { screen: 'lobby' };
   if ((parts[0] === 'new' || parts[0] === 'bank') && parts.length === 1) return { screen: parts[0] };
   if (parts[0] === 'rules' && parts.length === 1) return { screen: 'rules' };

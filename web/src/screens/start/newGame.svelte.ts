@@ -215,13 +215,15 @@ export function quickGame(): Promise<void> {
 export async function playAgain(info: TableInfo): Promise<void> {
   const mine = keysOf(info.game).seats.length;
   const people = info.seats.filter((seat) => seat.kind === 'person').length;
-  if (mine !== people || info.dealer === 'typed') return route.go('/new');
+  const real = info.dealer === 'typed';
+  if (mine !== people) return route.go(real ? '/bank' : '/new');
   const seats = info.seats.map((seat): SeatWanted => {
     if (seat.kind !== 'person') return { kind: 'bot', ...(seat.bot ? { bot: seat.bot } : {}) };
     return { kind: 'person', mine: true, name: seat.name, token: seat.token };
   });
   const { edition, options, title, undo, clock, advice = false } = info;
-  await createGame({ edition, seats, options, title, public: info.public, undo, clock, advice });
+  const dealer = real ? { dealer: 'typed' as const } : {};
+  await createGame({ edition, seats, options, title, public: info.public, undo, clock, advice, ...dealer });
 }
 
 export const newGame = new NewGame();
