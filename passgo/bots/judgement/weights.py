@@ -5,7 +5,6 @@ from importlib.resources import files
 
 import numpy as np
 
-from passgo import bots
 from passgo.bots.judgement.net import WEIGHTS
 from passgo.machine.rooms import Floats, constant_floats
 
@@ -13,7 +12,7 @@ from passgo.machine.rooms import Floats, constant_floats
 @cache
 def weights() -> Floats:
     """The weights of the net that comes with PassGo."""
-    kept = np.frombuffer(files(bots).joinpath("judgement/weights.bin").read_bytes(), "<f4")
+    kept = np.frombuffer(files(__package__).joinpath("weights.bin").read_bytes(), "<f4")
     return check_weights(kept)
 
 

@@ -57,7 +57,7 @@ describe('the message files', () => {
   it('have reasons of bots that fit on a chip, whoever offered', () => {
     for (const language of Object.keys(LANGUAGES)) {
       const reasons = Object.entries(read(language, 'board.json')).filter(([key]) => key.startsWith('reason.'));
-      expect(reasons.length).toBe(11);
+      expect(reasons.length).toBe(12);
       for (const [key, text] of reasons) {
         expect(String(text).split(' ').length, `${language} ${key}`).toBeLessThanOrEqual(
           key.includes('complete') ? 6 : 5,
