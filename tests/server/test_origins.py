@@ -59,7 +59,10 @@ def test_nobody_hides_a_wrong_host_in_a_handshake(here: Running, name: bytes, mo
 def test_a_socket_may_follow_a_request_on_the_same_connection(here: Running) -> None:
     with line_to(here) as line:
         line.sendall(b"GET /api/bots HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        assert line.recv(65536).startswith(b"HTTP/1.1 200")
+        answer = line.recv(65536)
+        assert answer.startswith(b"HTTP/1.1 200")
+        while not answer.endswith(b"]"):  # the list may come after its headers
+            answer += line.recv(65536)
         line.sendall(HANDSHAKE)
         assert b"HTTP/1.1 101" in line.recv(65536)
 

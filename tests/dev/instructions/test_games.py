@@ -15,11 +15,11 @@ from passgo.machine.switches import PLAIN
 from passgo.simulate.runs.batch import BatchRun
 from passgo.simulate.runs.plan import counters_of
 
-HASH = "f456e87ef135e9b5"
+HASH = "81330f973d0cbd5e"
 """Changes only with the rules, the dealer, the trader, or what a run counts. A change that claims to keep play keeps
 it."""
 
-MOST, MOST_WITHOUT_BOTS = 1_060_000, 370_000
+MOST, MOST_WITHOUT_BOTS = 1_600_000, 390_000
 """Instructions a game that no change may exceed without a word in benchmarks/results.md."""
 
 

@@ -185,7 +185,10 @@ def test_chosen_offers_are_proved_by_games_to_the_end(fool: str) -> None:
 
 
 def test_the_expert_answers_many_offers_as_it_answers_one() -> None:
-    position = {"Ann": {"cash": 1500, "deeds": [*ORANGE[:2], RED[2]]}, "Ben": {"deeds": [*RED[:2], ORANGE[2]]}}
+    position = {
+        "Ann": {"cash": 700, "deeds": [*ORANGE[:2], RED[2]]},
+        "Ben": {"cash": 700, "deeds": [*RED[:2], ORANGE[2]]},
+    }
     game, table = ending(**position), table_of("expert")
     wanted = found_in(game)[:40]
     wanted = [each for each in wanted if each.take != NOTHING and each.partner == 1]
@@ -200,7 +203,10 @@ def test_the_expert_answers_many_offers_as_it_answers_one() -> None:
 
 
 def test_an_expert_that_makes_no_offers_makes_none() -> None:
-    position = {"Ann": {"cash": 1500, "deeds": [*ORANGE[:2], RED[2]]}, "Ben": {"deeds": [*RED[:2], ORANGE[2]]}}
+    position = {
+        "Ann": {"cash": 700, "deeds": [*ORANGE[:2], RED[2]]},
+        "Ben": {"cash": 700, "deeds": [*RED[:2], ORANGE[2]]},
+    }
     game, table = ending(**position), table_of("trader")
     kinds = []
     for offers in (True, False):

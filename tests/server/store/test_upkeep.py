@@ -368,7 +368,7 @@ def test_strays_and_wrong_totals_are_faults(database: str) -> None:
 
     found = asyncio.run(look())
     assert any("entries of a game g2, which is not there" in text for text in found)
-    assert any("for open" in text for text in found)
+    assert any("the totals have" in text and "open" in text for text in found)
 
 
 def test_a_database_that_is_not_up_to_date_is_left_alone(tmp_path: Path, postgres: str) -> None:
