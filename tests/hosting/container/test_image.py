@@ -18,7 +18,6 @@ from typing import Any
 
 import pytest
 
-pytestmark = pytest.mark.skipif("PASSGO_CONTAINER" not in os.environ, reason="make container-test builds the image")
 ROOT = Path(__file__).parents[3]
 BUILDAH = shutil.which("buildah") or "buildah"
 IMAGE = "localhost/passgo-test"
