@@ -2,6 +2,9 @@
 
 Its own reckoning (`powers`) is fast and rough, and whoever tries every offer finds where it errs. So the deal is struck
 on a copy of the game, the player on turn invests there as a trader does, and the net judges the throw that comes next.
+
+What is done to a copy is no rule, and nobody is told of it: only what the net sees of a deal or an investment changes.
+Rules write a log and would be compiled a second time. Tests hold the copies to what the rules make of the same actions.
 """
 
 from passgo.bots.judgement.features import ROW, SEATS, note_position

@@ -376,7 +376,7 @@ def is_handshake(data: bytes) -> bool:
 
 
 def says_asked(handshake: bytes) -> bool:
-    """Does somebody say, in the address of the socket, that a game waits for him?
+    """Does somebody say, in the address of the socket, that a game waits for them?
 
     >>> says_asked(b"GET /socket?game=4YbV2k&asked=1 HTTP/1.1\\r\\n"), says_asked(b"GET /socket HTTP/1.1\\r\\n")
     (True, False)

@@ -4,7 +4,7 @@ After a restart everybody comes back at once. If all handshakes were made first,
 welcomes sent, everybody would wait for the last one. So handshakes are made a few at a time, and fewer while many who
 have said hello wait for their welcome: the first to come plays while the last still stands outside.
 
-A game needs one of its players to go on: the one whom it asks. Whoever says that he is asked, in the address of the
+A game needs one of its players to go on: the one whom it asks. Whoever says that they are asked, in the address of the
 socket, goes first; nothing is proved by it, so one in eight who are let in is somebody who does not say so.
 
 Nobody waits here for a client: what holds the entrance up is our own work, and a few are let in even then.
