@@ -59,8 +59,9 @@ def test_easy_overlooks_rents_buildings_and_deals_and_hard_does_not() -> None:
     build = table("classic", Ann={"deeds": oranges, "cash": 1500}, phase="end-turn")
     swap = table(
         "classic", phase="end-turn",
-        Ann={"deeds": ["kentucky avenue", "indiana avenue", oranges[2]], "cash": 900},
-        Ben={"deeds": [*oranges[:2], "illinois avenue"], "cash": 900},
+        Ann={"deeds": ["kentucky avenue", "indiana avenue", oranges[2]], "cash": 700},
+        Ben={"deeds": [*oranges[:2], "illinois avenue"], "cash": 600},
+        Cy={"deeds": ["boardwalk"]},
     )  # fmt: skip
     for game, kind in ((claim, "ClaimRent"), (build, "Build"), (swap, "Offer")):
         assert set(choices("hard", game)) == {kind}

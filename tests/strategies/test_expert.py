@@ -7,14 +7,13 @@ import pytest
 
 import passgo
 from passgo import editions
-from passgo.rules import codes
 from passgo.rules.state import STATE
 from passgo.simulate import Plan, bot_named
 from passgo.simulate.runs.batch import play_batch
 from passgo.simulate.runs.counts import COLUMNS, REFUSALS
 from passgo.simulate.tournament.duplicate import deal_duplicate, match_counters
 from passgo.strategies import bot_from, expert
-from passgo.strategies.expert import Exchange, exchanges, known_position, swapped
+from passgo.strategies.expert import known_position
 
 WINNERS = COLUMNS.index("winners")
 
@@ -87,22 +86,6 @@ def test_it_refuses_robbery_and_takes_a_gift() -> None:
         action = asked.ask("expert", other)
         assert action is not None
         assert action.kind == answer
-
-
-def test_exchanges_leave_built_groups_alone_and_swap_what_they_say() -> None:
-    state = np.zeros(1, STATE)[0]
-    state["players"], state["owner"][:] = 2, codes.BANK
-    groups = [int(group) for group in editions.ruleset("classic").record[0]["group"]]
-    for deed, owner in ((0, 0), (1, 1), (3, 1), (4, 0)):
-        state["owner"][deed] = owner
-    found = list(exchanges(state, 0, groups))
-    assert Exchange(1, 0, 0b10) in found
-    assert Exchange(1, 0b1, 0b1000) in found
-    state["level"][1] = 1
-    assert all(not each.take & 0b10 and not each.give & 0b1 for each in exchanges(state, 0, groups))
-    after = swapped(state, 0, Exchange(1, 0b1, 0b1000), 50)
-    assert (after["owner"][0], after["owner"][3]) == (1, 0)
-    assert (after["cash"][0], after["cash"][1]) == (-50, 50)
 
 
 def test_it_does_not_repeat_a_refused_offer(monkeypatch: pytest.MonkeyPatch) -> None:
