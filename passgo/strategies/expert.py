@@ -10,16 +10,19 @@ was refused is not made again for some rounds.
 dice, which are its own. So its strength costs a number of looks, and not of seconds, and games can be played again.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
+from typing import NamedTuple
 
+import msgspec
 import numpy as np
 
 from passgo import bots
 from passgo.analysis.advice import NEVER, options_of
 from passgo.analysis.judge import MODEL, Judge
 from passgo.analysis.table import Array, count_cash
+from passgo.editions import Ruleset
 from passgo.game.engine import Engine
 from passgo.game.seats import View
 from passgo.notation.actions import Action
@@ -43,7 +46,7 @@ MOST_DECISIONS = 60
 """Decisions in a turn after which trader decides: nobody goes on for ever."""
 LOOKED_AT, HOPELESS = 4, 0.06
 """So many options are looked at further, if the net does not hold them to be worse than the best by so much."""
-ANSWERS = (codes.ACCEPT, codes.REFUSE)
+ANSWERS = (codes.ACCEPT, codes.REFUSE, codes.COUNTER)
 BUSINESS = (codes.MORTGAGE, codes.LIFT_MORTGAGE, codes.SELL_BUILDING, codes.SELL_HOTELS, codes.BUILD)
 
 
@@ -63,8 +66,10 @@ class Memory:
     decisions: int = 0
     offers_left: int = 0
     """Offers that it may make in this turn."""
-    offered: dict[Exchange, int] = field(default_factory=dict)
-    """Exchanges that were offered, and the round from which on they may be offered again."""
+    offered: dict[tuple[int, int, int, int, int], int] = field(default_factory=dict)
+    """Exchanges that were offered (`sides_of`), and the round from which on they may be offered again."""
+    waiting: bytes = b""
+    """Who owned what when it made its last offer of this turn."""
     searched: bytes = b""
     """Who owned what when it looked for offers in vain, and the round in which."""
     searched_round: int = 0
@@ -79,7 +84,8 @@ def chooser(looks: int) -> Callable[[View, str], Action | None]:
 
 def choose(game: View, player: str, looks: int = 0) -> Action | None:
     """What the expert does."""
-    chosen = decide(memory_of(game, looks), game._seat, known_position(game), thinks=game.is_asked)
+    known = known_to(game._seat, game._engine.position, game.ruleset)
+    chosen = decide(memory_of(game, looks), game._seat, known, thinks=game.is_asked)
     return game._names.action(chosen, game._engine.g.deck)
 
 
@@ -88,7 +94,7 @@ def decide(memory: Memory, seat: int, position: bytes, *, thinks: bool = True) -
     engine = memory.engine
     engine.position = position
     if engine.g.turn != memory.turn:
-        memory.turn, memory.decisions, memory.offers_left = engine.g.turn, 0, MOST_OFFERS
+        memory.turn, memory.decisions, memory.offers_left, memory.waiting = engine.g.turn, 0, MOST_OFFERS, b""
         memory.done.clear()
     memory.decisions += 1
     chosen = usual_action(memory, seat, position)
@@ -98,6 +104,39 @@ def decide(memory: Memory, seat: int, position: bytes, *, thinks: bool = True) -
     if engine.action.kind in BUSINESS:
         memory.done.add((engine.action.kind, engine.action.square))
     return chosen
+
+
+class Kept(NamedTuple):
+    """What the expert remembers of a game, as it is kept between two decisions by whoever has many games."""
+
+    notebook: bytes
+    turn: int
+    decisions: int
+    offers_left: int
+    offered: dict[tuple[int, int, int, int, int], int]
+    waiting: bytes
+    searched: bytes
+    searched_round: int
+    done: set[tuple[int, int]]
+
+
+ENCODE, DECODE = msgspec.msgpack.Encoder().encode, msgspec.msgpack.Decoder(Kept).decode
+
+
+def pack_memory(memory: Memory) -> bytes:
+    """What is remembered, as bytes."""
+    return ENCODE(Kept(memory.notebook.tobytes(), *(getattr(memory, name) for name in Kept._fields[1:])))
+
+
+def unpack_memory(judge: Judge, packed: bytes) -> Memory:
+    """What was remembered; of nothing, what is remembered when a game begins."""
+    memory = new_memory(judge)
+    if packed:
+        kept = DECODE(packed)
+        memory.notebook[:] = np.frombuffer(kept.notebook, np.int64)
+        for name in Kept._fields[1:]:
+            setattr(memory, name, getattr(kept, name))
+    return memory
 
 
 def usual_action(memory: Memory, seat: int, position: bytes) -> bytes:
@@ -115,9 +154,15 @@ def usual_action(memory: Memory, seat: int, position: bytes) -> bytes:
 def memory_of(game: View, looks: int) -> Memory:
     """What is remembered of this game; at its beginning, nothing."""
     if "expert" not in game.memory:
-        game.memory["expert"] = new_memory(Judge(game.ruleset, len(game.names)), looks)
+        game.memory["expert"] = new_memory(judge_of(game.ruleset, len(game.names)), looks)
     kept: Memory = game.memory["expert"]
     return kept
+
+
+@lru_cache(maxsize=16)
+def judge_of(ruleset: Ruleset, players: int) -> Judge:
+    """Who judges positions of such a table."""
+    return Judge(ruleset, players)
 
 
 def new_memory(judge: Judge, looks: int = 0, *, offers: bool = True) -> Memory:
@@ -126,12 +171,13 @@ def new_memory(judge: Judge, looks: int = 0, *, offers: bool = True) -> Memory:
     return Memory(judge, Engine(judge.ruleset), search, judge.field.notebooks(1)[: bots.MEMORY], looks, offers)
 
 
-def known_position(game: View) -> bytes:
-    """The position with the cash that is known; unknown cash is taken to be what everybody began with."""
-    state = np.frombuffer(game._engine.position, STATE).copy()
-    usual = int(game.ruleset.record[0]["setup_cash"])
-    for seat, cash in enumerate(game.known_cash.values()):
-        state["cash"][0, seat] = usual if cash is None else cash
+def known_to(seat: int, position: bytes, ruleset: Ruleset) -> bytes:
+    """The position with the cash that a seat knows; unknown cash is taken to be what everybody began with."""
+    state, edition = np.frombuffer(position, STATE).copy(), ruleset.record[0]
+    if edition["table_cash_private"]:
+        own = int(state["cash"][0, seat])
+        state["cash"] = int(edition["setup_cash"]) if state["uncounted"][0] else state["ledger"]
+        state["cash"][0, seat] = own
     count_cash(state)
     return state.tobytes()
 
@@ -168,19 +214,22 @@ def options_beside(memory: Memory, seat: int, position: bytes, usual: bytes) -> 
     if after is None:
         return []
     if kind_of(engine, usual) in ANSWERS:  # an offer is answered first
-        other = other_answer(engine, usual)
-        otherwise = position_after(engine, position, other)
-        return [(usual, after)] if otherwise is None else [(usual, after), (other, otherwise)]
+        others = [(other, position_after(engine, position, other)) for other in other_answers(engine, usual)]
+        return [(usual, after), *((other, end) for other, end in others if end is not None)]
     options = options_of(engine, seat, memory.judge, offers=False)
     options = [option for option in options if option[0] != usual and is_new(memory, engine, option[0])]
     return [(usual, after), *options]
 
 
-def other_answer(engine: Engine, usual: bytes) -> bytes:
-    """To refuse what is accepted, or to accept what is refused."""
+def other_answers(engine: Engine, usual: bytes) -> Iterator[bytes]:
+    """To accept the offer, or to refuse it, whatever trader does not."""
     engine.played = usual
-    engine.action.kind = sum(ANSWERS) - engine.action.kind
-    return engine.played
+    kind, player, other = engine.action.kind, engine.action.player, engine.action.other
+    for answer in (codes.ACCEPT, codes.REFUSE):
+        if answer != kind:
+            engine.played = bytes(len(usual))
+            engine.action.kind, engine.action.player, engine.action.other = answer, player, other
+            yield engine.played
 
 
 def margin_of(engine: Engine, record: bytes, usual: bytes) -> float:
@@ -223,6 +272,12 @@ def position_after(engine: Engine, position: bytes, record: bytes) -> bytes | No
     return after
 
 
+def sides_of(exchange: Exchange) -> tuple[int, int, int, int, int]:
+    """An exchange as numbers: the partner, and the deeds and cards of both sides."""
+    give, take = exchange.give, exchange.take
+    return exchange.partner, give.deeds, give.cards, take.deeds, take.cards
+
+
 def best_offer(memory: Memory, seat: int, position: bytes) -> bytes | None:
     """The best offer that a trader in the partner's seat would accept; None, if none gains enough.
 
@@ -234,9 +289,12 @@ def best_offer(memory: Memory, seat: int, position: bytes) -> bytes | None:
         return None
     if owners == memory.searched and moment < memory.searched_round + REST:
         return None
-    found = memory.search.best(position, seat, GAIN, lambda each: memory.offered.get(each, moment) <= moment)
+    if owners == memory.waiting:  # the last offer of this turn was refused: nobody is pestered
+        memory.offers_left = 0
+        return None
+    found = memory.search.best(position, seat, GAIN, lambda each: memory.offered.get(sides_of(each), moment) <= moment)
     if found is None:
         memory.searched, memory.searched_round = owners, moment
         return None
-    memory.offered[found.exchange] = moment + PATIENCE
+    memory.offered[sides_of(found.exchange)], memory.waiting = moment + PATIENCE, owners
     return found.record

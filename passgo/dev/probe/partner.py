@@ -6,11 +6,11 @@ import numpy as np
 
 from passgo.analysis.judge import Judge
 from passgo.analysis.table import Array
+from passgo.bots import EXPERT
 from passgo.editions import Ruleset
 from passgo.game.engine import Engine
 from passgo.rules import codes
 from passgo.strategies import expert
-from passgo.strategies.loader import EXPERT
 from passgo.strategies.offers.partner import CompiledPartner, Partner
 
 
