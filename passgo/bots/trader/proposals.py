@@ -25,7 +25,6 @@ from passgo.bots.trader.exchanges import (
     unpack_partner,
     unpack_wanted,
 )
-from passgo.bots.trader.foresight import foresee
 from passgo.bots.trader.parameters import (
     BARGAIN,
     BEST_GAIN,
@@ -239,15 +238,6 @@ def write_offer(g: State, e: Edition, a: Action, player: int, notes: Notes, idea
     return affordable and can_offer(g, e, a) == ids.LAWFUL
 
 
-@part
-def is_worth_offering(g: State, e: Edition, a: Action, notes: Notes) -> bool:
-    """Do I gain enough by the offer at a second look, too? Whether they do is theirs to say, and I can offer more."""
-    if is_stuck(g):
-        return True  # somebody has to begin
-    foresee(g, e, a, notes)
-    return gains_enough(g, notes)
-
-
 @apart
 def best_offer(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bool:
     """Write the best offer: an exchange, or a bargain. Is there one?"""
@@ -256,14 +246,13 @@ def best_offer(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bo
     if notes[WANTED] != 0:
         idea = best_exchange(g, e, player, notes, built)
         if idea != 0:
-            price = price_of(g, e, player, notes, idea, 0)
-            return write_offer(g, e, a, player, notes, idea, price) and is_worth_offering(g, e, a, notes)
+            return write_offer(g, e, a, player, notes, idea, price_of(g, e, player, notes, idea, 0))
     idea = best_bargain(g, e, player, notes, built) if notes[PLAYERS_LEFT] > 2 else 0
     if idea == 0:
         return False
     takes = deeds_of(e, notes, unpack_partner(idea), unpack_wanted(idea))
     price = bargain_price(g, e, takes, times_offered(g, notes, idea))
-    if not write_offer(g, e, a, player, notes, idea, price) or not is_worth_offering(g, e, a, notes):
+    if not write_offer(g, e, a, player, notes, idea, price):
         return False
     notes[REFUSED + unpack_partner(idea)] += 1  # until the deal is made
     return True
