@@ -152,9 +152,11 @@ def mortgage_of(event: Event, before: Sequence[Event], game: "Board") -> str:
         return f"half of ${deed.price}" if event.amount == deed.mortgage else ""
     if not deed.mortgage * percent // 100 <= interest <= deed.mortgage * percent // 100 + 1:
         return ""
+    exact = deed.mortgage * percent
+    rounded = ", rounded up" if 100 * interest > exact else ", rounded down" if 100 * interest < exact else ""
     if event.kind == "MortgageLifted":
-        return f"${deed.mortgage} + ${interest} ({percent} % of it)"
-    return f"{percent} % of ${deed.mortgage}"
+        return f"${deed.mortgage} + ${interest} ({percent} % of it{rounded})"
+    return f"{percent} % of ${deed.mortgage}{rounded}"
 
 
 def sale_of(event: Event, before: Sequence[Event], game: "Board") -> str:
