@@ -60,7 +60,7 @@ def test_a_deal_is_composed_judged_and_sent() -> None:
         assert EMPTY_DEAL in screen_text(program)
         await pilot.press("space")
         assert "Lawful. You would have $650. Ben would have all of Dark blue." in screen_text(program)
-        await pilot.press("s")
+        await pilot.press("shift+tab", "s")  # also from the field of cash, which takes digits alone
         await settle(pilot)
         assert table.person == "Ben"
         assert "ANN OFFERS A DEAL" in screen_text(program)

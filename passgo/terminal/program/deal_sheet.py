@@ -72,8 +72,8 @@ class DealSheet(Sheet):
 
     foot = "Space take or leave   Tab next   p partner   s or Ctrl-S send   Esc drop it"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("p", "partner", "partner"),
-        Binding("s", "send", "send"),
+        Binding("p", "partner", "partner", priority=True),  # also from a field of cash, which takes digits alone
+        Binding("s", "send", "send", priority=True),
         Binding("ctrl+s", "send", "send", priority=True),
     ]
 
