@@ -1,6 +1,7 @@
 """`passgo bank`: the Banker at a real table, told by typed entries."""
 
 import io
+import os
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 
 from passgo import Game
 from passgo.cli import run
-from passgo.terminal.banker import Banker
+from passgo.terminal.banker import Banker, Closed
 from passgo.terminal.screen import Screen
 from tests.terminal.people import Table
 
@@ -152,6 +153,26 @@ def test_the_hour_can_be_agreed_on_again_after_a_break(
     banker.answer("minutes 20")
     assert banker.hour == 1000 + 20 * 60
     assert "The game ends in 20 minutes" in capsys.readouterr().out
+
+
+def test_the_hour_strikes_while_nobody_types(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed, keyboard = os.pipe()
+    os.write(keyboard, b"boardwalk\npark place\nbaltic\nshort line\n6 5\n1 2\nminutes 1\n")
+    monkeypatch.setattr("sys.stdin", os.fdopen(typed, encoding="utf-8"))
+    monkeypatch.setattr("passgo.terminal.banker.MINUTE", 0.01)
+    game = Game("classic", ["Ann", "Ben"], dealer="typed", short_game=True)
+
+    class Table(Banker):
+        def save(self) -> None:
+            if self.game.outcome is not None:
+                os.close(keyboard)  # only now does anybody say something: goodbye
+
+    with pytest.raises(Closed):
+        Table(game, tmp_path / "game.txt", Screen("")).run()
+    told = capsys.readouterr().out
+    assert told.index("The game ends in 1 minute,") < told.index("The hour has struck.") < told.index("wins the game")
 
 
 def test_a_game_that_ended_after_a_correction_is_bidden_farewell_as_ended(

@@ -17,7 +17,7 @@ from passgo.notation.text import SPEED_FACES
 from passgo.terminal.amendments import Amendment, entries_of, format_entry
 from passgo.terminal.card_names import format_card
 from passgo.terminal.files import BadInput, write_text
-from passgo.terminal.lines import read_line
+from passgo.terminal.lines import TimeUp, read_line, time_limit
 from passgo.terminal.panels import deed_rows
 from passgo.terminal.screen import Screen, format_choice, format_matter, format_offer
 from passgo.terminal.table import Happening
@@ -41,6 +41,7 @@ CORRECTION = re.compile(r"([0-9]+)\s*:?\s+(.+?)(?:\s+because\s+(.+))?", re.IGNOR
 MOST_SHOWN = 12
 HAND_WIDTH = 40
 MOST_MINUTES = 1440
+MINUTE = 60.0  # seconds
 PLAYER_FIRST = re.compile(r"(\S.*?)\s*:?\s+(?:bids?\s+)?(\$?[0-9][0-9,]*|out|withdraws?|passes|pass|no)", re.IGNORECASE)
 
 HELP = """\
@@ -126,7 +127,13 @@ class Banker:
             if self.game.to_bytes() != shown:  # after a slip the same list is not told again
                 self.show_situation()
             shown = self.game.to_bytes()
-            self.answer(self.read())
+            try:
+                with time_limit(None if self.hour is None else self.hour - time.monotonic()):
+                    line = self.read()
+            except TimeUp:
+                self.screen.say()
+                continue
+            self.answer(line)
 
     # What people see
 
@@ -152,10 +159,9 @@ class Banker:
             raise ValueError("minutes is for a short game that ends by the hour")
         if not minutes.isdecimal() or not 1 <= int(minutes) <= MOST_MINUTES:
             raise ValueError(f"expected how many minutes from now, 1 to {MOST_MINUTES}, not {minutes:.40}.")
-        self.hour = time.monotonic() + 60 * int(minutes)
-        self.screen.say(
-            f"The game ends in {minutes} minutes, at {datetime.now() + timedelta(minutes=int(minutes)):%H:%M}."
-        )
+        self.hour = time.monotonic() + MINUTE * int(minutes)
+        clock = datetime.now() + timedelta(minutes=int(minutes))
+        self.screen.say(f"The game ends in {minutes} {'minute' if int(minutes) == 1 else 'minutes'}, at {clock:%H:%M}.")
 
     def strike_hour(self) -> None:
         """The agreed hour of a short game comes by itself."""
