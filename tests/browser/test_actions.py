@@ -149,6 +149,7 @@ def test_debt_is_raised_with_a_running_account(server: Server, new_page: NewPage
     page = new_page(server.link(debtor(server, clock=LONG), 0))
     owed = visible(page.locator("[data-owed]"))
     before = int(owed.get_attribute("data-owed") or 0)
+    assert page.locator("[data-sound]").count() == 0, "a debt needs the room"
     debt = page.locator("[data-panel='debt'] h2").inner_text()
     reason = page.locator("[data-panel='debt'] header p").inner_text()
     assert re.match(r"Rent on |The card says: |\w+ Tax\. ", reason), reason
