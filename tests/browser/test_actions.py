@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import faults
+from tests.browser.axe import faults, resize
 from tests.browser.conftest import NewPage
 from tests.browser.others import Others
 from tests.browser.robot import choose_square, open_resign, press, question, sums, until, visible
@@ -275,6 +275,10 @@ def test_choices_of_the_turn(server: Server, new_page: NewPage, kind: str, editi
         "no button is filled where the choice is balanced"
     )
     if name == "triple":
+        resize(page, 360, 640)
+        box = page.locator("[data-answers] select").bounding_box()
+        assert box is not None
+        assert box["width"] > 220, "its words are not cut"
         goal = page.locator("[data-answers] option:not([value=''])").nth(20).get_attribute("value")
         page.locator(f"[data-square='{goal}']").first.click()
         assert page.locator("[data-answers] select").input_value() == goal, "chosen on the board"

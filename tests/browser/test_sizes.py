@@ -164,3 +164,12 @@ def test_no_sheet_of_a_phone_cuts_what_just_happened(server: Server, new_page: N
             until(page, lambda: headline.evaluate_all(WHOLE) == 1, f"the headline is whole at {width} x {height}")
         if name == "offered":
             page.locator("[data-offer] [data-act='Accept']").click()
+
+
+def test_who_waits_on_a_low_phone_has_all_buttons_in_one_row(server: Server, new_page: NewPage) -> None:
+    page = new_page(server.link(for_sale(server, "Ann", "Ben", clock=LONG), 1), settings=QUIET)
+    visible(page.locator("[data-do='hurry']"))
+    resize(page, 360, 640)
+    boxes = [visible(page.locator(f"[data-do='{name}']")).bounding_box() for name in ("hurry", "more")]
+    middles = [box["y"] + box["height"] / 2 for box in boxes if box is not None]
+    assert abs(middles[0] - middles[1]) < 10, middles
