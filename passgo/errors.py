@@ -25,6 +25,10 @@ class IllegalAction(ValueError):
         return type(self), (self.action, self.rule, self.reason)  # so that it can be sent to another process
 
 
+class UnknownAction(ValueError):
+    """A text that says no action at all."""
+
+
 class UnlawfulPosition(ValueError):
     """A position that the rules do not allow, or that is none. `rule` is the id of the rule, if one forbids it."""
 

@@ -1,6 +1,7 @@
 """`passgo bank`: the Banker at a real table, told by typed entries."""
 
 import io
+import os
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 
 from passgo import Game
 from passgo.cli import run
-from passgo.terminal.banker import Banker
+from passgo.terminal.banker import Banker, Closed
 from passgo.terminal.screen import Screen
 from tests.terminal.people import Table
 
@@ -75,7 +76,14 @@ def test_the_banker_works_in_a_pipe_and_goes_on_with_what_was_kept(
     [
         ("4 2\n3 3\n", "You cannot throw the dice now. (move.throw)"),
         ("4 2\nbuild boardwalk\n", "(build.group)"),
-        ("7 3\n", "says no action"),
+        (
+            "7 3\n",
+            "'7 3' says nothing here: expected what the dice show, 1 to 6 each, such as 4 3; help shows the rest.",
+        ),
+        ("4 2\nperhaps\n", "expected buy or no; help"),
+        ("4 2\nno\nBen perhaps\n", "expected a bid, such as Ben 120, or Ben out, or sold; help"),
+        ("4 2\nbuy\n\nentries\n", "   5. Ann's turn ends."),
+        ("minutes 5\n", "minutes is for a short game"),
         ("5 2\n99\n", "expected a number from 1 to 15"),
         ("5 2\nno such card\n", "no card that can be drawn now"),
         ("5 2\nadvance\n", "cards can be meant"),
@@ -118,7 +126,7 @@ def test_a_short_game_ends_by_the_hour(
 ) -> None:
     path = tmp_path / "game.txt"
     game = Game("classic", ["Ann", "Ben"], dealer="typed", short_game=True)
-    deeds = [f"deed {name}" for name in ("boardwalk", "park place", "baltic avenue", "short line")]
+    deeds = ["deed boardwalk", "park place", "Baltic Avenue", "short line"]  # its name is enough
     assert (
         typed_at(
             "\n".join([*deeds, "6 5", "1 2", "hour", "1 4"]), ["Ann", "Ben", "--short", "-f", str(path)], monkeypatch
@@ -126,6 +134,66 @@ def test_a_short_game_ends_by_the_hour(
         == 0
     )
     assert game.ruleset.options == Game.from_record(path.read_text(encoding="utf-8")).ruleset.options
-    assert "The hour has struck." in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "none was said: minutes 60 says when" in told
+    assert "The hour has struck." in told
     assert run(["bank", "Ann", "Ben", "--minutes", "5", "--file", str(tmp_path / "other.txt")]) == 2
     assert "--short" in capsys.readouterr().err
+
+
+def test_the_hour_can_be_agreed_on_again_after_a_break(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    banker = Banker(Game("classic", ["Ann", "Ben"], dealer="typed", short_game=True), tmp_path / "game.txt", Screen(""))
+    for wrong in ("", "soon", "0", "9999"):
+        banker.answer(f"minutes {wrong}")
+        assert banker.hour is None
+        assert "expected how many minutes" in capsys.readouterr().out
+    monkeypatch.setattr("time.monotonic", lambda: 1000.0)
+    banker.answer("minutes 20")
+    assert banker.hour == 1000 + 20 * 60
+    assert "The game ends in 20 minutes" in capsys.readouterr().out
+
+
+def test_the_hour_strikes_while_nobody_types(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed, keyboard = os.pipe()
+    os.write(keyboard, b"boardwalk\npark place\nbaltic\nshort line\n6 5\n1 2\nminutes 1\n")
+    monkeypatch.setattr("sys.stdin", os.fdopen(typed, encoding="utf-8"))
+    monkeypatch.setattr("passgo.terminal.banker.MINUTE", 0.01)
+    game = Game("classic", ["Ann", "Ben"], dealer="typed", short_game=True)
+
+    class Table(Banker):
+        def save(self) -> None:
+            if self.game.outcome is not None:
+                os.close(keyboard)  # only now does anybody say something: goodbye
+
+    with pytest.raises(Closed):
+        Table(game, tmp_path / "game.txt", Screen("")).run()
+    told = capsys.readouterr().out
+    assert told.index("The game ends in 1 minute,") < told.index("The hour has struck.") < told.index("wins the game")
+
+
+def test_a_game_that_ended_after_a_correction_is_bidden_farewell_as_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.txt"
+    assert (
+        typed_at(START + "4 6\ncorrect 3: 5 5\nyes\nAnn: resign\n", ["Ann", "Ben", "-f", str(path)], monkeypatch) == 0
+    )
+    told = capsys.readouterr().out
+    assert "Ben wins the game" in told
+    assert f"`passgo analyse {path}` says what decided it" in told
+
+
+@pytest.mark.parametrize(("terminal", "lines"), [("1", 3), ("0", 1)])
+def test_words_are_not_broken_in_a_terminal_nor_lines_in_a_pipe(
+    terminal: str, lines: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TTY_COMPATIBLE", terminal)
+    monkeypatch.setenv("COLUMNS", "80")
+    said = " ".join(["Ann draws from Chance: Your few shares did well this year: collect $50."] * 3)
+    Screen("").say(said)
+    told = [line.rstrip() for line in capsys.readouterr().out.splitlines()]
+    assert (" ".join(told), len(told)) == (said, lines)

@@ -329,7 +329,7 @@ def test_the_end_of_input_ends_politely(monkeypatch: pytest.MonkeyPatch, capsys:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("nonsense", "says no action"),
+        ("nonsense", "'nonsense' says no action: expected a number of the list, or its words, such as throw; help"),
         ("99", "expected a number from 1 to"),
         ("buy", "(buy.option)"),
         ("build nowhere", "nowhere"),

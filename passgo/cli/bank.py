@@ -71,6 +71,7 @@ def preside(new: tuple[str, list[str], dict[str, str]] | None, path: Path, minut
     from passgo.terminal.banker import Banker, Closed
     from passgo.terminal.lines import edit_lines
     from passgo.terminal.screen import Screen
+    from passgo.terminal.table_questions import ends_by_the_hour
 
     kept = read_text(path) if new is None else ""
     if new is not None:
@@ -81,8 +82,7 @@ def preside(new: tuple[str, list[str], dict[str, str]] | None, path: Path, minut
         game = Game.from_record(kept) if new is None else Game(new[0], new[1], dealer="typed", options=new[2])
         if not game.dealer.waits:
             raise ValueError(f"expected a game with typed dice; the dealer of this one is {game.dealer}")
-    edition = game.ruleset.record[0]
-    if minutes is not None and (not edition["short_game"] or edition["short_rounds"]):
+    if minutes is not None and not ends_by_the_hour(game):
         raise BadInput("--minutes is for a short game that ends by the hour: --short")
     screen = Screen("")
     screen.say(f"{game.ruleset.title}. At the table: {', '.join(f'{p.name} ({p.token})' for p in game.players)}.")
@@ -91,12 +91,16 @@ def preside(new: tuple[str, list[str], dict[str, str]] | None, path: Path, minut
     screen.say(f"Kept in {path} after every entry. Type what the dice show (4 3); help shows the rest.\n")
     if new is None:
         screen.players(game)
-    hour = time.monotonic() + minutes * 60 if minutes is not None else None
+    if ends_by_the_hour(game) and minutes is None and game.outcome is None:
+        screen.say(
+            "This game ends at an agreed hour, and none was said: minutes 60 says when, hour says that it struck."
+        )
+    banker = Banker(game, path, screen, time.monotonic() + minutes * 60 if minutes is not None else None)
     try:
         with edit_lines():
-            Banker(game, path, screen, hour).run()
+            banker.run()
     except (Closed, KeyboardInterrupt):
-        screen.say(farewell(game.outcome, path))
+        screen.say(farewell(banker.game.outcome, path))
 
 
 def farewell(outcome: object, path: Path) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from passgo.editions import Deed
-from passgo.game.payments import payment_of
+from passgo.game.payments import format_share, payment_of
 from passgo.notation.events import Event
 from passgo.notation.sentences import LEVELS, dollars
 
@@ -153,8 +153,8 @@ def mortgage_of(event: Event, before: Sequence[Event], game: "Board") -> str:
     if not deed.mortgage * percent // 100 <= interest <= deed.mortgage * percent // 100 + 1:
         return ""
     if event.kind == "MortgageLifted":
-        return f"${deed.mortgage} + ${interest} ({percent} % of it)"
-    return f"{percent} % of ${deed.mortgage}"
+        return f"${deed.mortgage} + ${interest} ({format_share(percent, deed.mortgage, interest, 'it')})"
+    return format_share(percent, deed.mortgage, interest)
 
 
 def sale_of(event: Event, before: Sequence[Event], game: "Board") -> str:

@@ -45,8 +45,19 @@ def tax_of(event: Event, before: Sequence[Event], game: "Board") -> str:
     chosen = next((e for e in reversed(before) if e.kind in ("TaxChosen", "DiceThrown")), None)
     shared = chosen is not None and chosen.kind == "TaxChosen" and worth
     if shared and event.amount in (worth * percent // 100, -(-worth * percent // 100)):
-        return f"{percent} % of {dollars(worth)}"
+        return format_share(percent, worth, event.amount)
     return "the tax that is printed on the board" if event.amount in printed else ""
+
+
+def format_share(percent: int, whole: int, amount: int, name: str = "") -> str:
+    """An amount as a share of a sum, and how it was rounded.
+
+    >>> format_share(10, 175, 18)
+    '10 % of $175, rounded up'
+    """
+    exact = whole * percent
+    rounded = ", rounded up" if 100 * amount > exact else ", rounded down" if 100 * amount < exact else ""
+    return f"{percent} % of {name or dollars(whole)}{rounded}"
 
 
 def fine_of(event: Event, before: Sequence[Event], game: "Board") -> str:

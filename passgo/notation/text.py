@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from typing import Any, NoReturn
 
+from passgo.errors import UnknownAction
 from passgo.notation.actions import CHANCE_KINDS, DEALS, DECKS, KINDS, POSITIONAL, Action
 from passgo.notation.names import LONGEST_NAME, WHOLE, Names, folded
 from passgo.rules import actions, codes
@@ -96,7 +97,7 @@ def parse_action(text: str, names: Names) -> Action:
         if lowered == verb or (lowered.startswith(verb) and not lowered[len(verb)].isalnum()):
             values = parse(names, verb, words[len(verb) :].strip())
             return Action(kind, None if kind in CHANCE_KINDS else actor, **values)
-    raise ValueError(f"{text!r:.60} says no action; one can say {', '.join(FORMS)}")
+    raise UnknownAction(f"{text!r:.60} says no action; one can say {', '.join(FORMS)}")
 
 
 def parse_actor(text: str, names: Names) -> tuple[str | None, str]:

@@ -75,7 +75,9 @@ def reading(cell: Cell) -> tuple[str, tuple[str, ...]]:
 def title_of(editions: Sequence[Ruleset]) -> str:
     """What a page is called."""
     names = [edition.title for edition in editions]
-    return f"The rulebook: {names[0]}" if len(names) == 1 else f"How the rules differ: {' and '.join(names)}"
+    if len(names) == 1:
+        return f"The rulebook: {names[0]}"
+    return f"How the rules differ: {', '.join(names[:-1])} and {names[-1]}"
 
 
 def sections_of(rows: Iterable[Row]) -> dict[str, list[Row]]:

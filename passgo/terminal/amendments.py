@@ -68,7 +68,7 @@ def format_entry(game: Game, marks: Sequence[Mark], number: int) -> str:
     events = game._events_between(this, then.events, then.time)
     told = [str(event) for event in events if event.kind not in QUIET and event.kind != "TurnBegan"]
     told += [line_of(step) for step in steps if is_correction(step)]
-    return " ".join(told[:MOST_EVENTS]) or ", ".join(map(kind_of_step, steps))
+    return " ".join(told[:MOST_EVENTS] or map(str, events[:1]))
 
 
 class Amendment:

@@ -4,9 +4,11 @@ import re
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from passgo import rulebook
+from passgo.errors import UnknownAction
 from passgo.game import Auction, Game, Player
 from passgo.game.course import Mark
 from passgo.notation.actions import DEALS, Action
@@ -15,11 +17,21 @@ from passgo.notation.text import SPEED_FACES
 from passgo.terminal.amendments import Amendment, entries_of, format_entry
 from passgo.terminal.card_names import format_card
 from passgo.terminal.files import BadInput, write_text
-from passgo.terminal.lines import read_line
+from passgo.terminal.lines import TimeUp, read_line, time_limit
 from passgo.terminal.panels import deed_rows
 from passgo.terminal.screen import Screen, format_choice, format_matter, format_offer
 from passgo.terminal.table import Happening
-from passgo.terminal.table_questions import CARD, DICE, find_card, format_question, main_choices, wants
+from passgo.terminal.table_questions import (
+    CARD,
+    DEED,
+    DICE,
+    ends_by_the_hour,
+    find_card,
+    format_expected,
+    format_question,
+    main_choices,
+    wants,
+)
 
 THROW = re.compile(r"([1-6])[\s,+-]*([1-6])(?:[\s,+-]+([123]|bus|mr\.? ?m))?", re.IGNORECASE)
 YES, NO = frozenset(("y", "yes", "buy")), frozenset(("n", "no", "auction", "decline"))
@@ -28,6 +40,8 @@ NO_REASON = "typed wrongly"
 CORRECTION = re.compile(r"([0-9]+)\s*:?\s+(.+?)(?:\s+because\s+(.+))?", re.IGNORECASE)
 MOST_SHOWN = 12
 HAND_WIDTH = 40
+MOST_MINUTES = 1440
+MINUTE = 60.0  # seconds
 PLAYER_FIRST = re.compile(r"(\S.*?)\s*:?\s+(?:bids?\s+)?(\$?[0-9][0-9,]*|out|withdraws?|passes|pass|no)", re.IGNORECASE)
 
 HELP = """\
@@ -59,7 +73,9 @@ Looking:
   players       places and deeds         hand NAME     deeds, cards and cash
   cash NAME     what a player has        why [RULE]    the rule behind it
   board         the board
-  rules WORDS   search the rulebook      hour          the short game ends
+  rules WORDS   search the rulebook
+The short game:
+  minutes N     it ends so many minutes from now             hour   it ends
   quit          leave; everything is kept"""
 
 
@@ -88,6 +104,7 @@ class Banker:
             "board": lambda _: screen.board(self.game),
             "players": lambda _: screen.players(self.game),
             "cash": self.cash,
+            "minutes": self.agree_hour,
             "hand": self.hand,
             "entries": self.list_entries,
             "undo": self.undo,
@@ -110,7 +127,13 @@ class Banker:
             if self.game.to_bytes() != shown:  # after a slip the same list is not told again
                 self.show_situation()
             shown = self.game.to_bytes()
-            self.answer(self.read())
+            try:
+                with time_limit(None if self.hour is None else self.hour - time.monotonic()):
+                    line = self.read()
+            except TimeUp:
+                self.screen.say()
+                continue
+            self.answer(line)
 
     # What people see
 
@@ -129,6 +152,16 @@ class Banker:
                 screen.say(f"  {n:2}. {card[1]}")
         for n, action in enumerate(main_choices(game), start=1):
             screen.say(f"  {n:2}. {format_choice(action)}")
+
+    def agree_hour(self, minutes: str) -> None:
+        """Agree when a short game ends, in minutes from now: at its start, or after a break."""
+        if not ends_by_the_hour(self.game):
+            raise ValueError("minutes is for a short game that ends by the hour")
+        if not minutes.isdecimal() or not 1 <= int(minutes) <= MOST_MINUTES:
+            raise ValueError(f"expected how many minutes from now, 1 to {MOST_MINUTES}, not {minutes:.40}.")
+        self.hour = time.monotonic() + MINUTE * int(minutes)
+        clock = datetime.now() + timedelta(minutes=int(minutes))
+        self.screen.say(f"The game ends in {minutes} {'minute' if int(minutes) == 1 else 'minutes'}, at {clock:%H:%M}.")
 
     def strike_hour(self) -> None:
         """The agreed hour of a short game comes by itself."""
@@ -200,9 +233,17 @@ class Banker:
         elif said.isdecimal() and main_choices(game):
             game.play(self.choice(said))
         elif said:
-            game.play(said)
+            self.play_words(f"deed {said.removeprefix('deed ')}" if wanted == DEED else said)
         else:
             raise ValueError("type what the table did; help shows how.")
+
+    def play_words(self, said: str) -> None:
+        """Play an action in words; what says none is answered by what can be said now."""
+        try:
+            self.game.play(said)
+        except UnknownAction:
+            expected = format_expected(self.game)
+            raise ValueError(f"{said!r:.40} says nothing here: expected {expected}; help shows the rest.") from None
 
     def throw(self, found: re.Match[str]) -> None:
         """The dice fall. They also say that the turn before has ended, and that the player throws."""

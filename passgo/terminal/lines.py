@@ -1,6 +1,8 @@
 """Lines that people type: asked for, edited, and found again, where the system has it."""
 
+import signal
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
@@ -8,6 +10,7 @@ from passgo.terminal.saves import saves_folder
 from passgo.terminal.screen import Screen
 
 MOST_LINES = 1000
+SHORTEST_WAIT = 0.001  # seconds; a timer of none would never ring
 
 
 @contextmanager
@@ -29,6 +32,30 @@ def edit_lines() -> Iterator[None]:
         readline.set_history_length(MOST_LINES)
         with suppress(OSError):
             readline.write_history_file(kept)
+
+
+class TimeUp(Exception):
+    """Something has to be said before the line that is waited for."""
+
+
+@contextmanager
+def time_limit(seconds: float | None) -> Iterator[None]:
+    """Interrupt whoever waits for a line after so many seconds, where the system can: not on Windows."""
+    able = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+    if seconds is None or not able:
+        yield
+        return
+
+    def interrupt(*_: object) -> None:
+        raise TimeUp
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, max(seconds, SHORTEST_WAIT))
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def read_line(question: str, screen: Screen) -> str | None:

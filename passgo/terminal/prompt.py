@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from passgo import rulebook
+from passgo.errors import UnknownAction
 from passgo.notation.actions import DEALS, Action
 from passgo.terminal.files import BadInput, write_text
 from passgo.terminal.lines import read_line
@@ -155,6 +156,9 @@ class PromptGame:
             if line:
                 self.table.play(self.parse_line(choices, line), self.person)
                 return True
+        except UnknownAction:
+            says = f"{line!r:.40} says no action: expected a number of the list, or its words"
+            self.screen.complain(f"{says}, such as {format_choice(choices[0])}; help shows the rest.")
         except (ValueError, BadInput) as problem:
             self.screen.complain(str(problem))
         return False

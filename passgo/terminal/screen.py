@@ -28,7 +28,9 @@ class Screen:
 
     def __init__(self, viewer: str) -> None:
         self.viewer = viewer
-        self.console = Console(highlight=False, emoji=False, soft_wrap=True)
+        self.console = Console(highlight=False, emoji=False)
+        # People read whole words; what reads a pipe reads whole lines.
+        self.console.soft_wrap = not self.console.is_terminal
 
     def say(self, text: str = "") -> None:
         """A line of text as it stands."""

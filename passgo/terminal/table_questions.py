@@ -51,7 +51,7 @@ def format_question(game: Game) -> str:
     if wanted == CARD:
         return f"{player}, which card?"
     if wanted == DEED:
-        return f"Which deed is dealt to {player}? (deed SQUARE)"
+        return f"Which deed is dealt to {player}? (its name)"
     if wanted == DICE:
         dice = "two dice and the Speed Die" if len(game.legal_actions()) > 36 else "two dice"
         return f"{player}, {dice}{' for the first turn' if game.phase == 'throw-for-first' else ''}"
@@ -88,6 +88,24 @@ def format_turn_question(game: Game) -> str:
     if game.phase == "choose-square":
         return f"{player}: go to which square? (go to SQUARE)"
     return f"{player}: which?"
+
+
+def format_expected(game: Game) -> str:
+    """What can be said now, for somebody who said something else."""
+    matter = game.matters[-1] if game.matters else None
+    if isinstance(matter, Auction):
+        return "a bid, such as Ben 120, or Ben out, or sold"
+    if game.phase == "buy" and not matter:
+        return "buy or no"
+    if not matter and (wants(game) == DICE or game.phase in ("before-throw", "end-turn")):
+        return "what the dice show, 1 to 6 each, such as 4 3"
+    return "an answer to the question"
+
+
+def ends_by_the_hour(game: Game) -> bool:
+    """Is it a short game that an agreed hour ends, not a number of rounds?"""
+    edition = game.ruleset.record[0]
+    return bool(edition["short_game"] and not edition["short_rounds"])
 
 
 def find_card(cards: Sequence[tuple[str, str]], said: str) -> str:

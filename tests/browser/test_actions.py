@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import faults
+from tests.browser.axe import faults, resize
 from tests.browser.conftest import NewPage
 from tests.browser.others import Others
 from tests.browser.robot import choose_square, open_resign, press, question, sums, until, visible
@@ -149,6 +149,7 @@ def test_debt_is_raised_with_a_running_account(server: Server, new_page: NewPage
     page = new_page(server.link(debtor(server, clock=LONG), 0))
     owed = visible(page.locator("[data-owed]"))
     before = int(owed.get_attribute("data-owed") or 0)
+    assert page.locator("[data-sound]").count() == 0, "a debt needs the room"
     debt = page.locator("[data-panel='debt'] h2").inner_text()
     reason = page.locator("[data-panel='debt'] header p").inner_text()
     assert re.match(r"Rent on |The card says: |\w+ Tax\. ", reason), reason
@@ -274,6 +275,10 @@ def test_choices_of_the_turn(server: Server, new_page: NewPage, kind: str, editi
         "no button is filled where the choice is balanced"
     )
     if name == "triple":
+        resize(page, 360, 640)
+        box = page.locator("[data-answers] select").bounding_box()
+        assert box is not None
+        assert box["width"] > 220, "its words are not cut"
         goal = page.locator("[data-answers] option:not([value=''])").nth(20).get_attribute("value")
         page.locator(f"[data-square='{goal}']").first.click()
         assert page.locator("[data-answers] select").input_value() == goal, "chosen on the board"

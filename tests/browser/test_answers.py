@@ -90,6 +90,7 @@ def test_an_offer_is_put_off_and_lies_beside_the_decision(server: Server, new_pa
     press(page, ["close"])
     visible(page.locator("[data-act='Throw']"))
     visible(page.locator("article[data-offer] [data-act='Refuse']"))
+    assert page.locator("article[data-offer] .primary").count() == 0, "no answer is the usual one, as on the stage"
 
 
 def test_deals_of_others_and_whole_groups_are_seen_on_the_stage(server: Server, new_page: NewPage) -> None:

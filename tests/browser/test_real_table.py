@@ -314,7 +314,8 @@ def test_a_phone_that_joins_late_has_its_own_money_and_deals(server: Server, new
     phone = new_page(link, "phone")
     expect(phone.get_by_text("$1,500").first).to_be_visible()
     phone.screenshot(path=shots / "bank-phone.png")
-    assert phone.locator("button[data-act='Throw']").count() == 0
+    expect(phone.get_by_role("heading", name="Your turn")).to_be_visible()  # though Lea has not passed the dice
+    assert phone.locator("button[data-act='Throw'], [data-do='hurry'], [data-sound]").count() == 0
     assert "$1,400" not in phone.inner_text("body"), "what others have is theirs to know"
     lea = new_page(server.link(game, 0), "phone")
     expect(lea.get_by_text("$1,400").first).to_be_visible()

@@ -137,9 +137,11 @@ def test_two_books_stand_side_by_side_where_they_differ(server: Server, new_page
 
 
 def test_a_book_is_printed_without_its_controls(server: Server, new_page: NewPage) -> None:
-    page = new_page(f"{server.url}/rules/modern")
+    page = new_page(f"{server.url}/rules/modern", settings={"theme": "dark"})
     visible(page.locator("article"))
     page.emulate_media(media="print")
+    ink = page.locator("article").first.evaluate("(one) => getComputedStyle(one).color")
+    assert max(map(int, re.findall(r"\d+", ink)[:3])) < 80, "paper is light, though the screen was dark"
     assert not page.locator("select").first.is_visible()
     assert not page.locator(".topbar").is_visible()
     assert page.locator("article").first.is_visible()

@@ -21,6 +21,10 @@ IN_SIGHT = """(all) => all.filter((one) => { const box = one.getBoundingClientRe
   const inside = box.top >= 0 && box.bottom <= innerHeight + 1 && box.right <= innerWidth + 1;
   return inside && on && one.contains(on); }).length"""
 """How many of these are wholly on the screen, with nothing over their middle."""
+WHOLE = """(all) => all.filter((one) => { const box = one.getBoundingClientRect();
+  const at = (y) => document.elementFromPoint(box.left + box.width / 2, y);
+  return one.contains(at(box.top + 3)) && one.contains(at(box.bottom - 3)); }).length"""
+"""How many of these have nothing over their upper and lower edge."""
 CUT = """(all) => all.filter((one) => one.getClientRects().length && (one.scrollWidth > one.clientWidth + 1
   || one.scrollHeight > one.clientHeight + 2)).map((one) => one.textContent.trim())"""
 
@@ -142,3 +146,30 @@ def test_a_counter_offer_leaves_the_board_in_sight_on_a_phone(server: Server, ne
     resize(page, 360, 640)
     until(page, lambda: in_sight(page, "[data-panel='offered'] h2") == 1, "nothing lies over its title")
     assert in_sight(page, "[data-headline]") == 1, "what happened stands on the board above it"
+
+
+def test_no_sheet_of_a_phone_cuts_what_just_happened(server: Server, new_page: NewPage) -> None:
+    """An offer with a hint above it reaches far up: then the headline stands above both."""
+    game, _, deeds = landlord(server, clock=LONG)
+    with Others(server, game, [0, 1]) as both:
+        both.act(0, {"kind": "Mortgage", "square": deeds[0]})
+        both.act(0, {"kind": "Offer", "other": 1, "give": [deeds[0]], "take_cash": 1})
+    page = new_page(server.link(game, 1))
+    headline = page.locator("[data-headline]")
+    visible(page.locator("[data-offer]"))
+    for name in ("offered", "keep"):
+        visible(page.locator(f"[data-panel='{name}']"))
+        for width, height in ((360, 640), (360, 780), (390, 844), (844, 390)):
+            resize(page, width, height)
+            until(page, lambda: headline.evaluate_all(WHOLE) == 1, f"the headline is whole at {width} x {height}")
+        if name == "offered":
+            page.locator("[data-offer] [data-act='Accept']").click()
+
+
+def test_who_waits_on_a_low_phone_has_all_buttons_in_one_row(server: Server, new_page: NewPage) -> None:
+    page = new_page(server.link(for_sale(server, "Ann", "Ben", clock=LONG), 1), settings=QUIET)
+    visible(page.locator("[data-do='hurry']"))
+    resize(page, 360, 640)
+    boxes = [visible(page.locator(f"[data-do='{name}']")).bounding_box() for name in ("hurry", "more")]
+    middles = [box["y"] + box["height"] / 2 for box in boxes if box is not None]
+    assert abs(middles[0] - middles[1]) < 10, middles

@@ -45,7 +45,9 @@ FORMS: list[tuple[str, Callable[..., int]]] = [
     (r"(\d+) x \((\d+(?: \+ \d+)*)\)", lambda f, d: int(f) * sum(map(int, d.split(" + ")))),
     (r"(\d+) x \$([\d,]+)(?::.*)?", lambda f, d: int(f) * number(d)),
     (r"half of (?:(\d+) x )?\$([\d,]+)", lambda f, d: int(f or 1) * number(d) // 2),
-    (r"\$([\d,]+) \+ \$([\d,]+) \(10 % of it\)", lambda a, b: number(a) + number(b)),
+    (r"\$([\d,]+) \+ \$([\d,]+) \(10 % of it(?:, rounded up)?\)", lambda a, b: number(a) + number(b)),
+    (r"10 % of \$([\d,]*0)", lambda m: number(m) // 10),
+    (r"10 % of \$([\d,]*[1-9]), rounded up", lambda m: number(m) // 10 + 1),
     (r"\$([\d,]+) in cash \+ \$([\d,]+) for properties.* \+ \$([\d,]+) for buildings", lambda *p: sum(map(number, p))),
     (
         r"(\d+) houses x \$([\d,]+) \+ (\d+) hotels x \$([\d,]+)",

@@ -3,7 +3,7 @@
 import pytest
 
 from passgo import editions, rulebook
-from passgo.rulebook.pages import format_html, format_markdown, rows_of
+from passgo.rulebook.pages import format_html, format_markdown, rows_of, title_of
 
 
 @pytest.mark.parametrize("edition", rulebook.BOOKS)
@@ -24,6 +24,8 @@ def test_side_by_side_stands_what_differs_and_nothing_else() -> None:
     assert "build.evenly" not in rows
     assert "speed.bus" not in rows
     assert rows_of([both[0], both[0]]) == []
+    three = [*both, editions.ruleset("1935")]
+    assert title_of(three) == "How the rules differ: Classic, Modern and 1935"
 
 
 def test_an_option_of_the_table_is_told() -> None:

@@ -60,7 +60,7 @@ def test_a_deal_is_composed_judged_and_sent() -> None:
         assert EMPTY_DEAL in screen_text(program)
         await pilot.press("space")
         assert "Lawful. You would have $650. Ben would have all of Dark blue." in screen_text(program)
-        await pilot.press("s")
+        await pilot.press("shift+tab", "s")  # also from the field of cash, which takes digits alone
         await settle(pilot)
         assert table.person == "Ben"
         assert "ANN OFFERS A DEAL" in screen_text(program)
@@ -325,6 +325,25 @@ def test_actions_can_be_said_in_words() -> None:
 
     run_program(table, script)
     assert table.steps[0].player == "Ann"
+
+
+def test_the_log_ends_at_its_oldest_and_newest_row() -> None:
+    table = table_from(DEALING, people=("Ann", "Ben", "Cy"))
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("t")
+        await settle(pilot)
+        log = program_of(pilot).screen.query_one(LogView)
+        log.focus()
+        await pilot.pause()
+        last = len(log.rows) - 1
+        assert last >= 1
+        await pilot.press("down")
+        assert log.highlighted == last
+        await pilot.press(*["up"] * (last + 3))
+        assert log.highlighted == 0
+
+    run_program(table, script)
 
 
 def test_undo_takes_back_what_was_done_here_and_the_log_remembers() -> None:

@@ -27,6 +27,17 @@ CARD = "card:"
 LONGEST_SUM = 6
 
 
+class Sum(Input):
+    """The cash of one side. Only digits are typed into it: any other key does here what it does beside it."""
+
+    def __init__(self, *, id: str) -> None:  # noqa: A002  # Textual's own name
+        super().__init__(id=id, restrict=r"\d*", max_length=LONGEST_SUM, compact=True, placeholder="0")
+
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        """Is the key typed here, and no key of the sheet?"""
+        return character is not None and character.isdigit()
+
+
 class Goods(RowsView):
     """What a player has to give; each is taken or left, and says so by a cross."""
 
@@ -72,8 +83,8 @@ class DealSheet(Sheet):
 
     foot = "Space take or leave   Tab next   p partner   s or Ctrl-S send   Esc drop it"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("p", "partner", "partner"),
-        Binding("s", "send", "send"),
+        Binding("p", "partner", "partner", priority=True),  # also from a field of cash
+        Binding("s", "send", "send", priority=True),
         Binding("ctrl+s", "send", "send", priority=True),
     ]
 
@@ -109,7 +120,7 @@ class DealSheet(Sheet):
             Goods(id=side),
             Horizontal(
                 Static("cash  $"),
-                Input(id=f"{side}_cash", restrict=r"\d*", max_length=LONGEST_SUM, compact=True, placeholder="0"),
+                Sum(id=f"{side}_cash"),
                 classes="cash",
             ),
             classes="column",

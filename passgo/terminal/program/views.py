@@ -132,6 +132,16 @@ class LogView(RowsView):
         if self.highlighted is None and self.rows:
             self.highlighted = len(self.rows) - 1
 
+    def action_cursor_up(self) -> None:
+        """One row back; the oldest is the end, as in a book."""
+        if self.highlighted != 0:
+            super().action_cursor_up()
+
+    def action_cursor_down(self) -> None:
+        """One row on; the newest is the end."""
+        if self.highlighted != len(self.rows) - 1:
+            super().action_cursor_down()
+
     @property
     def picked(self) -> Row | None:
         """The row that the person stands on, if they are in the log."""

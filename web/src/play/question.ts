@@ -102,8 +102,9 @@ function waiting(scene: Scene): Wording {
   const { view, people, hand } = scene;
   const others = view.waiting.filter((seat) => seat !== hand?.seat);
   const names = others.map((seat) => people[seat]?.name ?? '');
-  if (scene.busy || !names.length) {
-    const on = people[view.on_turn];
+  if (scene.busy || view.chance || !names.length) {
+    // At a real table the next player's dice also end the turn before.
+    const on = people[view.chance?.seat ?? view.on_turn];
     return {
       title: on?.you ? t('play.yourTurn') : t('play.wait.plays', { name: on?.name ?? '' }),
       facts: on?.you && view.chance ? t(`bank.phone.${view.chance.kind}`) : '',

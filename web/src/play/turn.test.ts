@@ -103,6 +103,20 @@ describe('waiting', () => {
     expect(wordingOf('waiting', scene(1, false))).toMatchObject({ title: 'Ben is deciding', facts: 'About to throw.' });
   });
 
+  it('names who throws next at a real table, though the turn before is not passed on', () => {
+    sit([]);
+    const told = (on: number, next: number) => {
+      const { view, ...rest } = scene(on, false);
+      const chance = { kind: 'dice' as const, seat: next, dice: 2 };
+      return wordingOf('waiting', { ...rest, view: { ...view, phase: 'end-turn', chance } });
+    };
+    expect(told(1, 0)).toMatchObject({
+      title: 'Your turn',
+      facts: 'Throw at the table: your dice are tapped there.',
+    });
+    expect(told(0, 1)).toMatchObject({ title: 'Ben plays', facts: '' });
+  });
+
   it('says that somebody decides after two seconds', async () => {
     vi.useFakeTimers();
     sit([], { on_turn: 1, waiting: [1] });

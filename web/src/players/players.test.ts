@@ -1,6 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/svelte';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { board, people, view } from '../board/fixtures';
+import { settings } from '../state/settings.svelte';
+import { learn, money } from '../words';
 import Bills from './Bills.svelte';
 import PlayerCard from './PlayerCard.svelte';
 import PlayerRow from './PlayerRow.svelte';
@@ -33,6 +35,22 @@ describe('players', () => {
       },
     });
     expect(screen.getByText('Bankrupt')).toBeTruthy();
+  });
+});
+
+describe('a sum in a narrow card', () => {
+  it('is small where it has many letters, in every language', async () => {
+    const isSmall = (cash: number) => {
+      cleanup();
+      render(PlayerCard, { props: { board, view, person: people[0]!, cash } });
+      return document.querySelector('.sub')!.classList.contains('long');
+    };
+    expect([isSmall(1500), isSmall(10_000)]).toEqual([false, true]);
+    learn('de', { money: '{figure} $' });
+    settings.language = 'de';
+    await vi.waitFor(() => expect(money(1500)).toBe('1.500 $'));
+    expect([isSmall(990), isSmall(1500)]).toEqual([false, true]);
+    settings.language = 'en';
   });
 });
 
