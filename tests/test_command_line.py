@@ -17,7 +17,6 @@ from passgo.cli import COMMANDS, GROUPS, find_command, run, walk
 from passgo.cli.arguments import BOTS, SPARRING
 from passgo.cli.completing import candidates
 from passgo.cli.play import LEVELS
-from passgo.strategies.loader import EXPERT
 
 ROOT = Path(__file__).parents[1]
 LINES = [
@@ -181,7 +180,7 @@ def test_a_line_is_completed(words: list[str], found: list[str]) -> None:
 
 
 def test_the_bots_that_are_proposed_are_those_there_are() -> None:
-    assert sorted([*bots.BOTS, EXPERT]) == list(BOTS)
+    assert sorted(bots.DESCRIPTIONS) == list(BOTS)
     assert sorted(bots.SPARRING) == list(SPARRING)
     assert bots.LEVELS == LEVELS
 

@@ -1,6 +1,6 @@
 """The bots that come with PassGo, by name: compiled policies, one file or folder each.
 
-Three of them are levels for people (`LEVELS`): the policy of `trader` with three different notebooks.
+Three of them are levels for people (`TRADERS`): the policy of `trader` with three different notebooks.
 
 >>> sorted(BOTS)
 ['cautious', 'easy', 'hard', 'normal', 'random', 'trader']
@@ -27,7 +27,10 @@ from passgo.bots.trader.files import read_levels, read_parameters
 from passgo.bots.trader.parameters import notebook
 from passgo.bots.trader.values import learn_opening
 
-__all__ = ["BOTS", "LEVELS", "MEMORY", "SPARRING", "BundledBot", "bot", "notebooks", "policy"]
+__all__ = [
+    "BOTS", "DESCRIPTIONS", "EXPERT", "LEVELS", "MEMORY", "SPARRING", "TRADERS",
+    "BundledBot", "bot", "notebooks", "policy",
+]  # fmt: skip
 
 
 class BundledBot(NamedTuple):
@@ -59,8 +62,19 @@ BOTS |= {
     for name, (description, parameters) in read_levels().items()
 }
 
-LEVELS = tuple(read_levels())
+TRADERS = tuple(read_levels())
+"""The levels for people that are a trader, the weakest first."""
+
+EXPERT = "expert"
+"""The strongest level decides in Python (`passgo.strategies.expert`); here are only its name and what it is like."""
+
+LEVELS = (*TRADERS, EXPERT)
 """The levels for people, the weakest first."""
+
+DESCRIPTIONS = {name: bundled.description for name, bundled in BOTS.items()} | {
+    EXPERT: "the strongest: tries everything it could do, and judges what comes of it"
+}
+"""The bots that may sit at a table with people, and what they are like."""
 
 SPARRING = {
     name: BundledBot(sparring, description, notebook_of_character(traits), throws=True)

@@ -5,7 +5,7 @@ from typing import Annotated
 from passgo.cli.arguments import Edition, Options, needs
 from passgo.cli.line import Option
 
-LEVELS = ("easy", "normal", "hard")
+LEVELS = ("easy", "normal", "hard", "expert")
 """The levels for help and completion, which do not load the bots."""
 
 SPEEDS = ("calm", "brisk", "instant")
@@ -20,7 +20,7 @@ def command(
     ] = None,
     level: Annotated[
         str,
-        Option("--level", "-l", says="Of the others: easy, normal or hard.", among=lambda: LEVELS),
+        Option("--level", "-l", says="Of the others: easy, normal, hard or expert.", among=lambda: LEVELS),
     ] = "normal",
     seed: Annotated[
         int | None, Option("--seed", "-s", least=0, says="The same seed gives the same dice and cards.")

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from passgo import Game, editions, rulebook
-from passgo.bots import BOTS
+from passgo.bots import DESCRIPTIONS
 from passgo.cli.arguments import parse_options
 from passgo.cli.play import LEVELS, SPEEDS
 from passgo.cli.warm import warm
@@ -129,7 +129,7 @@ def play_by_lines(table: Table, reason: str) -> None:
     dice = f" Dice: {board.dealer}." if isinstance(board, Game) else ""
     screen.say(f"{board.ruleset.title}. You are {you}.{dice}")
     if isinstance(table, LocalTable) and len(table.people) < len(board.names):
-        screen.say(f"The others are bots, {table.level}: {BOTS[table.level].description}.")
+        screen.say(f"The others are bots, {table.level}: {DESCRIPTIONS[table.level]}.")
     for rule in rulebook.house_rules(board.ruleset):
         screen.say(f"House rule: {rule.replace('_', '-')}.")
     screen.say("Type help for help, why for the rule behind what happened, quit to leave.\n")

@@ -2,7 +2,7 @@
 
 It sees a game as a person in its seat does. Cash that the table keeps secret it counts from what was paid in public
 (`View.known_cash`), so nobody's hand is looked into. Candidates are what trader would do, the legal list, bids at
-several heights, and once a turn an offer by which the partner gains, too. The net judges them all after trader has
+several heights, and offers that a trader in the partner's seat would accept. The net judges them all after trader has
 played on to the next throw; what trader would do is only left for something that is better by a margin. An offer that
 was refused is not made again for some rounds.
 
@@ -12,39 +12,41 @@ dice, which are its own. So its strength costs a number of looks, and not of sec
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
-from itertools import product
-from typing import Any
+from functools import lru_cache, partial
+from typing import NamedTuple
 
+import msgspec
 import numpy as np
 
 from passgo import bots
 from passgo.analysis.advice import NEVER, options_of
 from passgo.analysis.judge import MODEL, Judge
 from passgo.analysis.table import Array, count_cash
+from passgo.editions import Ruleset
 from passgo.game.engine import Engine
 from passgo.game.seats import View
 from passgo.notation.actions import Action
 from passgo.rules import codes
 from passgo.rules.state import STATE
+from passgo.strategies.offers.exchanges import Exchange
+from passgo.strategies.offers.partner import CompiledPartner
+from passgo.strategies.offers.search import Search
 
 MARGIN = 0.005
 """By so much a candidate must be better than what trader would do."""
 ACCEPTING = 0.02
 """By so much a deal must be better than none: the net errs at single positions."""
-GAIN, THEIR_GAIN = 0.01, 0.01
-"""What an offer must bring me, and the partner, as the net judges it."""
-PATIENCE = 6
-"""Rounds until the same exchange is offered again."""
+GAIN = 0.01
+"""What an offer must bring, as the net judges it."""
+MOST_OFFERS = 4
+"""Offers in one turn."""
+PATIENCE, REST = 6, 3
+"""Rounds until the same exchange is offered again, and until offers are looked for again when there was none."""
 MOST_DECISIONS = 60
 """Decisions in a turn after which trader decides: nobody goes on for ever."""
-TRIED = 8
-"""Exchanges of which the answer is tried."""
-HALVINGS = 9
-"""Steps of the search for the cash of an offer."""
 LOOKED_AT, HOPELESS = 4, 0.06
 """So many options are looked at further, if the net does not hold them to be worse than the best by so much."""
-ANSWERS = (codes.ACCEPT, codes.REFUSE)
+ANSWERS = (codes.ACCEPT, codes.REFUSE, codes.COUNTER)
 BUSINESS = (codes.MORTGAGE, codes.LIFT_MORTGAGE, codes.SELL_BUILDING, codes.SELL_HOTELS, codes.BUILD)
 
 
@@ -54,6 +56,7 @@ class Memory:
 
     judge: Judge
     engine: Engine
+    search: Search
     notebook: Array
     looks: int
     """Games that are played on for a round or two from each of the best options; 0: the net alone decides."""
@@ -61,9 +64,15 @@ class Memory:
     """Does it make offers of its own?"""
     turn: int = -1
     decisions: int = 0
-    offered: bool = False
-    refused: dict[tuple[int, int, int], int] = field(default_factory=dict)
-    """Exchanges that were offered, as partner and deeds given and taken, and the round in which."""
+    offers_left: int = 0
+    """Offers that it may make in this turn."""
+    offered: dict[tuple[int, int, int, int, int], int] = field(default_factory=dict)
+    """Exchanges that were offered (`sides_of`), and the round from which on they may be offered again."""
+    waiting: bytes = b""
+    """Who owned what when it made its last offer of this turn."""
+    searched: bytes = b""
+    """Who owned what when it looked for offers in vain, and the round in which."""
+    searched_round: int = 0
     done: set[tuple[int, int]] = field(default_factory=set)
     """Business of this turn, as kind and square, so that nothing is done and undone."""
 
@@ -75,7 +84,8 @@ def chooser(looks: int) -> Callable[[View, str], Action | None]:
 
 def choose(game: View, player: str, looks: int = 0) -> Action | None:
     """What the expert does."""
-    chosen = decide(memory_of(game, looks), game._seat, known_position(game), thinks=game.is_asked)
+    known = known_to(game._seat, game._engine.position, game.ruleset)
+    chosen = decide(memory_of(game, looks), game._seat, known, thinks=game.is_asked)
     return game._names.action(chosen, game._engine.g.deck)
 
 
@@ -84,7 +94,7 @@ def decide(memory: Memory, seat: int, position: bytes, *, thinks: bool = True) -
     engine = memory.engine
     engine.position = position
     if engine.g.turn != memory.turn:
-        memory.turn, memory.decisions, memory.offered = engine.g.turn, 0, False
+        memory.turn, memory.decisions, memory.offers_left, memory.waiting = engine.g.turn, 0, MOST_OFFERS, b""
         memory.done.clear()
     memory.decisions += 1
     chosen = usual_action(memory, seat, position)
@@ -94,6 +104,39 @@ def decide(memory: Memory, seat: int, position: bytes, *, thinks: bool = True) -
     if engine.action.kind in BUSINESS:
         memory.done.add((engine.action.kind, engine.action.square))
     return chosen
+
+
+class Kept(NamedTuple):
+    """What the expert remembers of a game, as it is kept between two decisions by whoever has many games."""
+
+    notebook: bytes
+    turn: int
+    decisions: int
+    offers_left: int
+    offered: dict[tuple[int, int, int, int, int], int]
+    waiting: bytes
+    searched: bytes
+    searched_round: int
+    done: set[tuple[int, int]]
+
+
+ENCODE, DECODE = msgspec.msgpack.Encoder().encode, msgspec.msgpack.Decoder(Kept).decode
+
+
+def pack_memory(memory: Memory) -> bytes:
+    """What is remembered, as bytes."""
+    return ENCODE(Kept(memory.notebook.tobytes(), *(getattr(memory, name) for name in Kept._fields[1:])))
+
+
+def unpack_memory(judge: Judge, packed: bytes) -> Memory:
+    """What was remembered; of nothing, what is remembered when a game begins."""
+    memory = new_memory(judge)
+    if packed:
+        kept = DECODE(packed)
+        memory.notebook[:] = np.frombuffer(kept.notebook, np.int64)
+        for name in Kept._fields[1:]:
+            setattr(memory, name, getattr(kept, name))
+    return memory
 
 
 def usual_action(memory: Memory, seat: int, position: bytes) -> bytes:
@@ -111,22 +154,30 @@ def usual_action(memory: Memory, seat: int, position: bytes) -> bytes:
 def memory_of(game: View, looks: int) -> Memory:
     """What is remembered of this game; at its beginning, nothing."""
     if "expert" not in game.memory:
-        game.memory["expert"] = new_memory(Judge(game.ruleset, len(game.names)), looks)
+        game.memory["expert"] = new_memory(judge_of(game.ruleset, len(game.names)), looks)
     kept: Memory = game.memory["expert"]
     return kept
 
 
+@lru_cache(maxsize=16)
+def judge_of(ruleset: Ruleset, players: int) -> Judge:
+    """Who judges positions of such a table."""
+    return Judge(ruleset, players)
+
+
 def new_memory(judge: Judge, looks: int = 0, *, offers: bool = True) -> Memory:
     """What is remembered when a game begins."""
-    return Memory(judge, Engine(judge.ruleset), judge.field.notebooks(1)[: bots.MEMORY], looks, offers)
+    search = Search(judge, CompiledPartner(MODEL, judge.ruleset, judge.players))
+    return Memory(judge, Engine(judge.ruleset), search, judge.field.notebooks(1)[: bots.MEMORY], looks, offers)
 
 
-def known_position(game: View) -> bytes:
-    """The position with the cash that is known; unknown cash is taken to be what everybody began with."""
-    state = np.frombuffer(game._engine.position, STATE).copy()
-    usual = int(game.ruleset.record[0]["setup_cash"])
-    for seat, cash in enumerate(game.known_cash.values()):
-        state["cash"][0, seat] = usual if cash is None else cash
+def known_to(seat: int, position: bytes, ruleset: Ruleset) -> bytes:
+    """The position with the cash that a seat knows; unknown cash is taken to be what everybody began with."""
+    state, edition = np.frombuffer(position, STATE).copy(), ruleset.record[0]
+    if edition["table_cash_private"]:
+        own = int(state["cash"][0, seat])
+        state["cash"] = int(edition["setup_cash"]) if state["uncounted"][0] else state["ledger"]
+        state["cash"][0, seat] = own
     count_cash(state)
     return state.tobytes()
 
@@ -150,8 +201,8 @@ def best_of(memory: Memory, seat: int, position: bytes, usual: bytes) -> bytes:
     if memory.looks and len(options) > 1:
         chosen = look_further(memory, seat, options, scores, margins)
     ends = kind_of(engine, options[chosen][0]) in (codes.END_TURN, codes.OFFER)
-    if ends and memory.offers and not memory.offered:
-        memory.offered = True
+    if ends and memory.offers and memory.offers_left > 0 and memory.search.is_time(position, seat):
+        memory.offers_left -= 1
         return best_offer(memory, seat, position) or options[chosen][0]
     return options[chosen][0]
 
@@ -163,19 +214,22 @@ def options_beside(memory: Memory, seat: int, position: bytes, usual: bytes) -> 
     if after is None:
         return []
     if kind_of(engine, usual) in ANSWERS:  # an offer is answered first
-        other = other_answer(engine, usual)
-        otherwise = position_after(engine, position, other)
-        return [(usual, after)] if otherwise is None else [(usual, after), (other, otherwise)]
+        others = [(other, position_after(engine, position, other)) for other in other_answers(engine, usual)]
+        return [(usual, after), *((other, end) for other, end in others if end is not None)]
     options = options_of(engine, seat, memory.judge, offers=False)
     options = [option for option in options if option[0] != usual and is_new(memory, engine, option[0])]
     return [(usual, after), *options]
 
 
-def other_answer(engine: Engine, usual: bytes) -> bytes:
-    """To refuse what is accepted, or to accept what is refused."""
+def other_answers(engine: Engine, usual: bytes) -> Iterator[bytes]:
+    """To accept the offer, or to refuse it, whatever trader does not."""
     engine.played = usual
-    engine.action.kind = sum(ANSWERS) - engine.action.kind
-    return engine.played
+    kind, player, other = engine.action.kind, engine.action.player, engine.action.other
+    for answer in (codes.ACCEPT, codes.REFUSE):
+        if answer != kind:
+            engine.played = bytes(len(usual))
+            engine.action.kind, engine.action.player, engine.action.other = answer, player, other
+            yield engine.played
 
 
 def margin_of(engine: Engine, record: bytes, usual: bytes) -> float:
@@ -218,113 +272,29 @@ def position_after(engine: Engine, position: bytes, record: bytes) -> bytes | No
     return after
 
 
-@dataclass(frozen=True)
-class Exchange:
-    """Deeds that I would give to a partner, and take."""
-
-    partner: int
-    give: int
-    take: int
-
-
-def exchanges(state: Any, seat: int, groups: Sequence[int]) -> Iterator[Exchange]:
-    """Exchanges worth a thought: what a partner holds of one group for nothing, or for what I hold of another."""
-    owner, level = state["owner"], state["level"]
-    built = {groups[deed] for deed in range(codes.DEEDS) if level[deed]}
-    held: dict[int, dict[int, int]] = {}
-    for deed in range(codes.DEEDS):
-        if owner[deed] != codes.BANK and groups[deed] not in built:
-            mine = held.setdefault(int(owner[deed]), {})
-            mine[groups[deed]] = mine.get(groups[deed], 0) | 1 << deed
-    own = held.get(seat, {})
-    for partner in range(int(state["players"])):
-        if partner == seat or state["out"][partner]:
-            continue
-        for (asked, take), (given, give) in product([*held.get(partner, {}).items(), (-1, 0)], [*own.items(), (-2, 0)]):
-            if asked != given and (take or give) and (asked in own or asked < 0 or given in held.get(partner, {})):
-                yield Exchange(partner, give, take)
-
-
-def swapped(state: Any, seat: int, exchange: Exchange, cash: int) -> Any:
-    """The position after an exchange in which I pay so much, without what mortgages cost."""
-    after = state.copy()
-    for deed in range(codes.DEEDS):
-        if exchange.give >> deed & 1:
-            after["owner"][deed] = exchange.partner
-        elif exchange.take >> deed & 1:
-            after["owner"][deed] = seat
-    after["cash"][seat] -= cash
-    after["cash"][exchange.partner] += cash
-    count_cash(after)
-    return after
+def sides_of(exchange: Exchange) -> tuple[int, int, int, int, int]:
+    """An exchange as numbers: the partner, and the deeds and cards of both sides."""
+    give, take = exchange.give, exchange.take
+    return exchange.partner, give.deeds, give.cards, take.deeds, take.cards
 
 
 def best_offer(memory: Memory, seat: int, position: bytes) -> bytes | None:
-    """The best offer by which the partner gains, too, and which a trader would accept; None if there is none."""
-    judge, engine = memory.judge, memory.engine
+    """The best offer that a trader in the partner's seat would accept; None, if none gains enough.
+
+    After a search that found nothing the expert looks again when deeds have changed hands, or some rounds later.
+    """
     state = np.frombuffer(position, STATE)[0]
+    moment, owners = int(state["round"]), state["owner"].tobytes()
     if int(state["players"]) - int(state["out"].sum()) == 2:  # one's gain is the other's loss
         return None
-    groups = [int(group) for group in judge.ruleset.record[0]["group"]]
-    now, moment = judge.values([position])[0], int(state["round"])
-    known = [
-        exchange
-        for exchange in exchanges(state, seat, groups)
-        if moment - memory.refused.get((exchange.partner, exchange.give, exchange.take), -PATIENCE) >= PATIENCE
-    ]
-    if not known:
+    if owners == memory.searched and moment < memory.searched_round + REST:
         return None
-    priced = price(judge, state, seat, known, now)
-    found: list[tuple[bytes, bytes, Exchange]] = []
-    for exchange, cash in sorted(priced, key=lambda pair: -pair[1][1])[:TRIED]:
-        record = offer_record(engine, position, seat, exchange, cash[0])
-        after = position_after(engine, position, record)
-        if after is not None:
-            found.append((record, after, exchange))
-    if not found:
+    if owners == memory.waiting:  # the last offer of this turn was refused: nobody is pestered
+        memory.offers_left = 0
         return None
-    values = judge.values([after for _, after, _ in found], offers=True)[:, seat]
-    best = int(np.argmax(values))
-    if values[best] < now[seat] + GAIN:
+    found = memory.search.best(position, seat, GAIN, lambda each: memory.offered.get(sides_of(each), moment) <= moment)
+    if found is None:
+        memory.searched, memory.searched_round = owners, moment
         return None
-    record, _, exchange = found[best]
-    memory.refused[exchange.partner, exchange.give, exchange.take] = moment
-    return record
-
-
-def price(
-    judge: Judge, state: Any, seat: int, known: Sequence[Exchange], now: Array
-) -> list[tuple[Exchange, tuple[int, float]]]:
-    """For each exchange the least cash by which the partner gains enough, and my gain; only where I gain, too."""
-    low = np.array([-int(state["cash"][exchange.partner]) for exchange in known])
-    high = np.full(len(known), int(state["cash"][seat]))
-    partners = np.array([exchange.partner for exchange in known])
-
-    def gains(cash: Array) -> Array:
-        after = [
-            swapped(state, seat, exchange, int(paid)).tobytes() for exchange, paid in zip(known, cash, strict=True)
-        ]
-        return judge.values(after) - now
-
-    for _ in range(HALVINGS):
-        middle = (low + high) // 2
-        enough = gains(middle)[np.arange(len(known)), partners] >= THEIR_GAIN
-        low, high = np.where(enough, low, middle), np.where(enough, middle, high)
-    final = gains(high)
-    mine, theirs = final[:, seat], final[np.arange(len(known)), partners]
-    return [
-        (exchange, (int(high[n]), float(mine[n])))
-        for n, exchange in enumerate(known)
-        if mine[n] > GAIN and theirs[n] >= THEIR_GAIN
-    ]
-
-
-def offer_record(engine: Engine, position: bytes, seat: int, exchange: Exchange, cash: int) -> bytes:
-    """The offer as the record of an action."""
-    engine.position = position
-    engine.played = bytes(len(engine.played))
-    action = engine.action
-    action.kind, action.player, action.other = codes.OFFER, seat, exchange.partner
-    action.give_deeds, action.take_deeds = exchange.give, exchange.take
-    action.give_cash, action.take_cash = max(0, cash), max(0, -cash)
-    return engine.played
+    memory.offered[sides_of(found.exchange)], memory.waiting = moment + PATIENCE, owners
+    return found.record

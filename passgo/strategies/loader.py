@@ -8,6 +8,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from passgo.bots import EXPERT
 from passgo.bots.policy import MEMORY
 from passgo.machine.decorators import ENTRIES
 from passgo.machine.entries import Entry
@@ -22,8 +23,6 @@ from passgo.strategies.sandbox import Sandbox
 LIMIT_S = 2.0
 """How long a strategy may think about one decision."""
 
-EXPERT = "expert"
-"""The bot that comes with PassGo and decides in Python."""
 MOST_LOOKS = 10_000
 EXPERT_LIMIT_S = 60.0
 """It decides in milliseconds; whoever has to wait for a busy machine is not given up."""

@@ -1,6 +1,7 @@
 """A table on this machine: the people at the keyboard, and bots of one level in the other seats."""
 
 import time
+from base64 import b64decode, b64encode
 from collections.abc import Callable
 from itertools import accumulate
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import NamedTuple
 from passgo.game import Game
 from passgo.notation.actions import Action
 from passgo.terminal.files import BadInput
-from passgo.terminal.opponents import Notebook, Opponents
+from passgo.terminal.opponents import Opponents
 from passgo.terminal.reasons import format_reasons
 from passgo.terminal.saves import Saved, stamp_of, write_save
 from passgo.terminal.table import Clock, Happening, Table
@@ -19,10 +20,10 @@ KEPT = "The game is kept: passgo play --resume goes on with it."
 
 
 class Step(NamedTuple):
-    """An action as undo needs it: who took it, what their bot had noted, and how much had been told before."""
+    """An action as undo needs it: who took it, what their bot remembered, and how much had been told before."""
 
     player: str
-    notebook: Notebook
+    memory: bytes
     told: int
 
 
@@ -56,11 +57,11 @@ class LocalTable(Table):
     def resume(cls, saved: Saved, save_to: Path, call_s: float = 0) -> "LocalTable":
         """Go on with a game that was kept; `ValueError` if it is damaged. Whoever had it before notices."""
         table = cls(Game.from_record(saved.record), tuple(saved.people), saved.level, save_to, call_s)
-        if not set(saved.people) <= set(table.game.names) or len(saved.notebooks) != len(table.opponents.memory):
+        if not set(saved.people) <= set(table.game.names) or not set(saved.memory) <= set(table.game.names):
             raise ValueError("the people and the record of this game do not fit")
-        table.opponents.memory[:] = saved.notebooks
+        table.opponents.memory |= {player: b64decode(memory) for player, memory in saved.memory.items()}
         for player, told in saved.steps:
-            table.steps.append(Step(player, table.opponents.notebook(player).copy(), told))
+            table.steps.append(Step(player, table.opponents.memory[player], told))
         table.save()
         return table
 
@@ -108,20 +109,20 @@ class LocalTable(Table):
 
     def let_bot_play(self, player: str) -> None:
         """Play what a bot chooses."""
-        before, told = self.opponents.notebook(player).copy(), len(self.told)
+        before, told = self.opponents.memory[player], len(self.told)
         self._play(self.opponents.choose(player), player, before)
         for happening in self.told[told:]:
             if happening.event.kind == "OfferRefused" and happening.event.other == player:
                 proposer = happening.event.player or ""
-                happening.reasons = format_reasons(self.opponents.reasons(player), self.game.ruleset, proposer)
+                happening.reasons = format_reasons(self.opponents.reasons, self.game.ruleset, proposer)
 
     def play(self, action: Action | str, person: str) -> None:
         """Play an action of a person."""
         self._play(action, person)
         self._stepping_in = None
 
-    def _play(self, action: Action | str, player: str, before: Notebook | None = None) -> None:
-        kept = self.opponents.notebook(player).copy() if before is None else before
+    def _play(self, action: Action | str, player: str, before: bytes | None = None) -> None:
+        kept = self.opponents.memory[player] if before is None else before
         told = len(self.told)
         events = self.game.play(action, player)
         self.steps.append(Step(player, kept, told))
@@ -151,8 +152,8 @@ class LocalTable(Table):
         player = ""
         while player not in self.people:
             self.game.undo()
-            player, notebook, told = self.steps.pop()
-            self.opponents.notebook(player)[:] = notebook
+            player, memory, told = self.steps.pop()
+            self.opponents.memory[player] = memory
         for happening in self.told[told:]:
             happening.undone = True
         self._stepping_in = None
@@ -199,9 +200,9 @@ class LocalTable(Table):
                 raise BadInput(ELSEWHERE)
             standing = [0, *accumulate(not happening.undone for happening in self.told)]
             steps = [(step.player, standing[step.told]) for step in self.steps]
-            notebooks = [int(number) for number in self.opponents.memory]
+            memory = {player: b64encode(kept).decode() for player, kept in self.opponents.memory.items() if kept}
             over = self.game.outcome is not None
-            write_save(self._save_to, Saved(self.record(), list(self.people), self.level, notebooks, steps, over))
+            write_save(self._save_to, Saved(self.record(), list(self.people), self.level, memory, steps, over))
             self._stamp = stamp_of(self._save_to)
 
     def close(self) -> None:

@@ -1,27 +1,24 @@
-"""The other players of a game in the terminal: bots of one level, each with a notebook of its own."""
+"""The other players of a game in the terminal: bots of one level, each with a memory of its own."""
 
 from collections.abc import Collection
-from typing import Any
-
-import numpy as np
 
 from passgo import bots
-from passgo.bots import MEMORY
-from passgo.bots.reasons import Reason, read_reasons, want_reasons
+from passgo.bots.reasons import Reason
 from passgo.game import Game
 from passgo.notation.actions import Action
 from passgo.simulate import fallback
-
-Notebook = np.ndarray[Any, np.dtype[np.int64]]
+from passgo.strategies.thought import think
 
 
 class Opponents:
     """A bot for every seat of a game; those of people's seats are never asked."""
 
     def __init__(self, game: Game, level: str) -> None:
-        self.game = game
-        self.bot = bots.bot(level)
-        self.memory = bots.notebooks([self.bot.notebook] * len(game.names))
+        self.game, self.level = game, level
+        self.memory = dict.fromkeys(game.names, b"")
+        """What each bot remembers, to be kept, and restored when actions are taken back; nothing at first."""
+        self.reasons: list[Reason] = []
+        """Why the bot that was asked last refused an offer, if it did."""
 
     def choose(self, player: str) -> Action:
         """What the bot of this player does now.
@@ -30,27 +27,23 @@ class Opponents:
         >>> Opponents(game, "easy").choose("Ben")
         Throw()
         """
-        notebook = self.notebook(player)
-        want_reasons(notebook)
-        action = self.game.choice_of(self.bot.policy, player, notebook)
+        action = self._think(player)
         if self.game.check(action, player) is None:
             return action
-        want_reasons(notebook, False)
-        return self.game.choice_of(fallback, player, notebook)
+        self.reasons = []
+        return self.game.choice_of(fallback, player, bots.notebooks([()]))
 
-    def reasons(self, player: str) -> list[Reason]:
-        """Why this bot answered as it just did, if that was a refusal."""
-        return read_reasons(self.notebook(player))
-
-    def notebook(self, player: str) -> Notebook:
-        """The bot's own notebook, to be kept and restored when actions are taken back."""
-        seat = self.game.names.index(player)
-        return self.memory[seat * MEMORY : (seat + 1) * MEMORY]
+    def _think(self, player: str) -> Action:
+        game, seat = self.game, self.game.names.index(player)
+        position, memory = game._engine.position, self.memory[player]
+        thought = think(self.level, game.ruleset, position, seat, memory, reasons=True)
+        self.memory[player], self.reasons = thought.memory, thought.reasons
+        return game._names.action(thought.action, game._g.deck)
 
     def claim(self, people: Collection[str]) -> tuple[str, Action] | None:
         """A bot's claim of a rent, if one of them has a rent to claim and notices it; people claim by themselves."""
         for owner in {claim.owner: None for claim in self.game.claims if claim.owner not in people and not claim.said}:
-            action = self.game.choice_of(self.bot.policy, owner, self.notebook(owner))
+            action = self._think(owner)
             if action.kind == "ClaimRent" and action in self.game.legal_actions(owner):
                 return owner, action
         return None

@@ -12,7 +12,8 @@ from passgo.terminal.files import BadInput, write_text
 MOST_KEPT = 20
 """So many games are kept; the oldest go first."""
 
-VERSION = 1
+VERSION = 2
+"""Before 2, `notebooks` were lists of numbers. Such a game goes on, with bots that have forgotten what they noted."""
 
 
 @dataclass(frozen=True)
@@ -22,8 +23,8 @@ class Saved:
     record: str
     people: list[str]
     level: str
-    notebooks: list[int]
-    """What the bots have noted, all seats one after another."""
+    memory: dict[str, str]
+    """What the bots remember, by the names of their seats, in Base64."""
     steps: list[tuple[str, int]]
     """Who took each action, and how many events there had been before it, for undo."""
     over: bool
@@ -70,7 +71,11 @@ def read_save(path: Path) -> Saved:
     """A kept game."""
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
-        if found.pop("passgo") != VERSION:
+        version = found.pop("passgo")
+        if version == 1:
+            del found["notebooks"]
+            found["memory"] = {}
+        elif version != VERSION:
             raise ValueError
         return Saved(**found)
     except (OSError, ValueError, TypeError, KeyError, AttributeError):

@@ -94,16 +94,16 @@ def test_in_a_stuck_game_the_third_orange_has_a_price() -> None:
     assert answer_to("Ben: offer Ann: $5000 for new york avenue", **position) == "ACCEPT"
 
 
-def test_a_single_street_is_given_for_five_times_its_price_less_that_of_another() -> None:
+def test_a_single_street_is_given_for_what_it_adds_at_a_second_look_and_twice_its_price_at_least() -> None:
     position: dict[str, Any] = {
         "Ann": {"deeds": ["pacific avenue", "baltic avenue"]},
         "Ben": {"deeds": ["kentucky avenue", "water works"], "cash": 3000},
         "Cy": {},
     }
-    assert answer_to("Ben: offer Ann: $1490 for pacific avenue", **position) != "ACCEPT"
-    assert answer_to("Ben: offer Ann: $1500 for pacific avenue", **position) == "ACCEPT"
-    assert answer_to("Ben: offer Ann: kentucky avenue + $1270 for pacific avenue", **position) != "ACCEPT"
-    assert answer_to("Ben: offer Ann: kentucky avenue + $1280 for pacific avenue", **position) == "ACCEPT"
+    assert answer_to("Ben: offer Ann: $590 for pacific avenue", **position) != "ACCEPT"
+    assert answer_to("Ben: offer Ann: $800 for pacific avenue", **position) == "ACCEPT"
+    assert answer_to("Ben: offer Ann: kentucky avenue + $370 for pacific avenue", **position) != "ACCEPT"
+    assert answer_to("Ben: offer Ann: kentucky avenue + $600 for pacific avenue", **position) == "ACCEPT"
 
 
 def test_trader_keeps_the_cash_for_the_rents_ahead_whatever_it_would_buy() -> None:
@@ -143,21 +143,27 @@ def test_trader_offers_a_deal_that_completes_groups_and_cautious_never_does() ->
     assert kind(game, 0, "cautious") == "END_TURN"
 
 
-def test_what_one_offers_the_other_accepts_and_a_turn_has_one_offer() -> None:
+def test_offers_rise_until_the_other_accepts_and_a_turn_has_one_offer() -> None:
     position: dict[str, Any] = {
-        "Ann": {"deeds": [*ORANGE[:2], RED[2]], "cash": 900},
-        "Ben": {"deeds": [*RED[:2], ORANGE[2]], "cash": 900},
+        "Ann": {"deeds": [*ORANGE[:2], RED[2]], "cash": 1500},
+        "Ben": {"deeds": [*RED[:2], ORANGE[2]], "cash": 1500},
+        "Cy": {"deeds": ["boardwalk"]},
         "phase": "end-turn",
     }
-    game = table("classic", **position)
-    engine, memory, trader = game._engine, bots.notebooks([TRADER.notebook] * 8), TRADER.policy
-    kinds = []
-    for seat in (0, 1, 0):
-        trader(engine._games, 0, engine._editions, 0, seat, engine._actions, 0, memory, seat * MEMORY)
-        kinds.append(codes.ACTION_KINDS[engine.action.kind])
-        assert engine.step() == ids.LAWFUL
-    assert kinds[:2] == ["OFFER", "ACCEPT"]
-    assert kinds[2] != "OFFER"
+    engine, memory, trader = table("classic", **position)._engine, bots.notebooks([TRADER.notebook] * 8), TRADER.policy
+    answers: list[str] = []
+    while len(answers) < exchanges.TRIES and "ACCEPT" not in answers:
+        kinds = []
+        for seat in (0, 1, 0):
+            trader(engine._games, 0, engine._editions, 0, seat, engine._actions, 0, memory, seat * MEMORY)
+            kinds.append(codes.ACTION_KINDS[engine.action.kind])
+            if kinds[-1] in ("OFFER", "ACCEPT", "REFUSE"):
+                assert engine.step() == ids.LAWFUL
+        assert kinds[0] == "OFFER"
+        assert kinds[2] != "OFFER"
+        answers.append(kinds[1])
+        engine.g.turn += 1
+    assert answers[-1] == "ACCEPT"
 
 
 def test_a_refused_offer_is_made_again_for_more_and_then_no_longer() -> None:

@@ -11,12 +11,12 @@ from passgo import bots, editions
 from passgo.analysis.judge import Judge
 from passgo.bots import habits
 from passgo.bots.policy import MEMORY
-from passgo.bots.trader import foresight
+from passgo.bots.trader import foresight, refusals
 from passgo.bots.trader.parameters import GAIN_MINE, GAIN_THEIRS
 from passgo.game.engine import Engine
 from passgo.machine.records import plain
 from passgo.rules import codes
-from passgo.rules.state import STATE, Action, Edition, State
+from passgo.rules.state import ACTION, STATE, Action, Edition, State
 from passgo.simulate.tournament.duplicate import DuplicateDealer
 
 SEATS = 4
@@ -87,8 +87,10 @@ def offers() -> list[tuple[bytes, int, int, np.ndarray[Any, Any]]]:
 
 def gains_of(position: bytes, player: int, proposer: int, notes: np.ndarray[Any, Any]) -> tuple[float, float]:
     """What both gain by the second look, in plain Python."""
-    pages, action = notes.copy(), plain(Action, bytearray(64))
-    foresight.is_good_at_second_look(copy_of(position), EDITION, action, player, proposer, pages)
+    pages, deal, g = notes.copy(), plain(Action, bytearray(ACTION.itemsize)), copy_of(position)
+    paid = g.offer_give_cash[proposer] - g.offer_take_cash[proposer]
+    refusals.write_exchange(g, deal, player, proposer, paid)
+    foresight.foresee(g, EDITION, deal, pages)
     return pages[GAIN_MINE] / foresight.MILLION, pages[GAIN_THEIRS] / foresight.MILLION
 
 

@@ -40,7 +40,7 @@ def in_mood(level: str, mood: int) -> Any:
     return memory
 
 
-@pytest.mark.parametrize("level", bots.LEVELS)
+@pytest.mark.parametrize("level", bots.TRADERS)
 def test_no_level_gives_the_game_away_in_any_mood(level: str) -> None:
     policy = bots.policy(level)
     for game in questions():
@@ -59,8 +59,9 @@ def test_easy_overlooks_rents_buildings_and_deals_and_hard_does_not() -> None:
     build = table("classic", Ann={"deeds": oranges, "cash": 1500}, phase="end-turn")
     swap = table(
         "classic", phase="end-turn",
-        Ann={"deeds": ["kentucky avenue", "indiana avenue", oranges[2]], "cash": 900},
-        Ben={"deeds": [*oranges[:2], "illinois avenue"], "cash": 900},
+        Ann={"deeds": ["kentucky avenue", "indiana avenue", oranges[2]], "cash": 700},
+        Ben={"deeds": [*oranges[:2], "illinois avenue"], "cash": 600},
+        Cy={"deeds": ["boardwalk"]},
     )  # fmt: skip
     for game, kind in ((claim, "ClaimRent"), (build, "Build"), (swap, "Offer")):
         assert set(choices("hard", game)) == {kind}
@@ -71,7 +72,7 @@ def test_easy_overlooks_rents_buildings_and_deals_and_hard_does_not() -> None:
 def test_easy_bids_badly_and_hard_does_not() -> None:
     game = table("classic", on_turn="Ben", Ben={"square": "boardwalk"}, phase="buy")
     game.play("decline")
-    limits = {level: [limit_of(level, game, mood) for mood in MOODS] for level in bots.LEVELS}
+    limits = {level: [limit_of(level, game, mood) for mood in MOODS] for level in bots.TRADERS}
     spread = {level: (max(found) - min(found)) / max(found) for level, found in limits.items()}
     assert spread["easy"] > spread["normal"] > spread["hard"] == 0
 

@@ -34,6 +34,7 @@ COMMAND = (sys.executable, "-m", "tests.server.bad_worker")
 @pytest.mark.parametrize("name", BAD)
 def test_a_bad_bot_is_replaced_and_the_game_goes_on(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(bots.BOTS, name, BundledBot(BAD[name], "bad"))
+    monkeypatch.setitem(bots.DESCRIPTIONS, name, "bad")
     metrics = Metrics()
     pool = BotPool(metrics, budget=0.3, command=COMMAND)
 
@@ -100,7 +101,7 @@ def test_each_level_opens_its_own_notebook_and_a_kept_one_is_gone_on_with() -> N
     """A notebook of nothing but zeros is no trader's: its mind is written on the first pages."""
     position = edition_engine("classic", FIRST_SEAT).first_position(2)
     opened = {}
-    for name in bots.LEVELS:
+    for name in bots.TRADERS:
         question = BotQuestion("classic", FIRST_SEAT, position, name, 0)
         first = ask_bot(question)
         pages = bots.bot(name).notebook
@@ -110,7 +111,7 @@ def test_each_level_opens_its_own_notebook_and_a_kept_one_is_gone_on_with() -> N
         opened[name] = pages
         question.notebook = first.notebook
         assert ask_bot(question).action == first.action
-    assert len(set(opened.values())) == len(bots.LEVELS)
+    assert len(set(opened.values())) == len(bots.TRADERS)
 
 
 def game_of_the_forgetful(number: int, every: int) -> tuple[bool, int, int, int]:

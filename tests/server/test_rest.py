@@ -170,9 +170,9 @@ def test_nonsense_is_answered_with_a_problem_in_json(here: Running) -> None:
 
 def test_the_bots_are_listed(here: Running) -> None:
     listed = here.get("/api/bots").json()
-    assert [bot["name"] for bot in listed if bot["level"]] == ["easy", "normal", "hard"]
+    assert [bot["name"] for bot in listed if bot["level"]] == ["easy", "normal", "hard", "expert"]
     assert [bot["level"] for bot in listed] == sorted((bot["level"] for bot in listed), reverse=True)
-    assert {bot["name"] for bot in listed} == set(bots.BOTS)
+    assert {bot["name"] for bot in listed} == set(bots.DESCRIPTIONS)
 
 
 def test_the_browser_game_is_served_if_it_is_built(tmp_path: Path) -> None:

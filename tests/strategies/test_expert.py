@@ -7,14 +7,16 @@ import pytest
 
 import passgo
 from passgo import editions
+from passgo.game.engine import Engine
 from passgo.rules import codes
 from passgo.rules.state import STATE
 from passgo.simulate import Plan, bot_named
 from passgo.simulate.runs.batch import play_batch
 from passgo.simulate.runs.counts import COLUMNS, REFUSALS
-from passgo.simulate.tournament.duplicate import deal_duplicate, match_counters
+from passgo.simulate.tournament.duplicate import DuplicateDealer, deal_duplicate, match_counters
 from passgo.strategies import bot_from, expert
-from passgo.strategies.expert import Exchange, exchanges, known_position, swapped
+from passgo.strategies.expert import known_to
+from passgo.strategies.thought import think
 
 WINNERS = COLUMNS.index("winners")
 
@@ -57,7 +59,7 @@ def test_it_counts_cash_from_what_was_paid() -> None:
     for _ in range(6):
         game.play_out(rounds=2)
         view = game.view("Ben")
-        told = np.frombuffer(known_position(view), STATE)[0]["cash"][:3].tolist()
+        told = np.frombuffer(known_to(1, view._engine.position, view.ruleset), STATE)[0]["cash"][:3].tolist()
         assert told == [game[name].cash for name in game.names]
 
 
@@ -68,7 +70,7 @@ def test_secret_cash_that_cannot_be_known_changes_nothing() -> None:
     richer = copy.deepcopy(told)
     richer["players"]["Ben"]["cash"] += 700
     games = [passgo.Game.from_dict(position, seed=1) for position in (told, richer)]
-    seen = [known_position(game.view("Ann")) for game in games]
+    seen = [known_to(0, game.view("Ann")._engine.position, game.ruleset) for game in games]
     cash = [np.frombuffer(position, STATE)[0]["cash"][:2].tolist() for position in seen]
     assert cash[0] == cash[1] == [first["Ann"].cash, 1500]
 
@@ -89,22 +91,6 @@ def test_it_refuses_robbery_and_takes_a_gift() -> None:
         assert action.kind == answer
 
 
-def test_exchanges_leave_built_groups_alone_and_swap_what_they_say() -> None:
-    state = np.zeros(1, STATE)[0]
-    state["players"], state["owner"][:] = 2, codes.BANK
-    groups = [int(group) for group in editions.ruleset("classic").record[0]["group"]]
-    for deed, owner in ((0, 0), (1, 1), (3, 1), (4, 0)):
-        state["owner"][deed] = owner
-    found = list(exchanges(state, 0, groups))
-    assert Exchange(1, 0, 0b10) in found
-    assert Exchange(1, 0b1, 0b1000) in found
-    state["level"][1] = 1
-    assert all(not each.take & 0b10 and not each.give & 0b1 for each in exchanges(state, 0, groups))
-    after = swapped(state, 0, Exchange(1, 0b1, 0b1000), 50)
-    assert (after["owner"][0], after["owner"][3]) == (1, 0)
-    assert (after["cash"][0], after["cash"][1]) == (-50, 50)
-
-
 def test_it_does_not_repeat_a_refused_offer(monkeypatch: pytest.MonkeyPatch) -> None:
     game = passgo.Game("classic", players=["Ann", "Ben", "Cy"], seed=2)
     made: list[tuple[int, str]] = []
@@ -123,3 +109,38 @@ def test_it_does_not_repeat_a_refused_offer(monkeypatch: pytest.MonkeyPatch) -> 
     for deeds, first in exchanges_made:
         again = [later for other, later in exchanges_made if other == deeds and later > first]
         assert all(later - first >= expert.PATIENCE for later in again)
+
+
+def test_what_it_remembers_can_be_kept_between_two_decisions() -> None:
+    """Whoever packs and unpacks its memory each time, as a server does, plays the same game."""
+    ruleset = editions.ruleset("classic")
+    engine, dealer = Engine(ruleset), DuplicateDealer(3, 0)
+    engine.setup(3)
+    judge = expert.judge_of(ruleset, 3)
+    kept, packed, chances = [expert.new_memory(judge) for _ in range(3)], [b""] * 3, 0
+    while engine.g.round < 14 and (seat := engine.next_to_decide) != codes.NOBODY:
+        if seat == codes.CHANCE:
+            engine.deal(dealer, chances)
+            chances += 1
+        else:
+            position = engine.position
+            thought = think("expert", ruleset, position, seat, packed[seat])
+            packed[seat] = thought.memory
+            assert thought.action == expert.decide(kept[seat], seat, expert.known_to(seat, position, ruleset))
+            engine.position, engine.played = position, thought.action
+        assert not engine.step()
+    assert any(memory.offered for memory in kept), "some offers were made"
+
+
+def test_it_says_why_it_refuses_what_a_trader_would_accept() -> None:
+    told = set()
+    for kind in ("expert", "hard"):
+        game = passgo.Game("classic", players=["Ann", "Ben", "Cy"], seed=5)
+        game.play_out(rounds=6)
+        proposer = game.next_to_decide
+        assert proposer is not None
+        other = next(name for name in game.names if name != proposer and game[name].deeds)
+        game.play(f"offer {other}: $1 for {next(iter(game[other].deeds))}")
+        thought = think(kind, game.ruleset, game._engine.position, game.names.index(other), reasons=True)
+        told.add(bool(thought.reasons))
+    assert told == {True}

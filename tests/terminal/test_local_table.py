@@ -80,7 +80,7 @@ def test_a_game_that_was_kept_goes_on_as_if_nothing_had_happened() -> None:
     assert found == path
     again = LocalTable.resume(saved, path)
     assert again.game == table.game
-    assert (again.opponents.memory == table.opponents.memory).all()
+    assert again.opponents.memory == table.opponents.memory
     assert [step[::2] for step in again.steps] == [step[::2] for step in table.steps]
     for _ in range(100):
         play_on(table, 1)

@@ -12,7 +12,6 @@ from passgo.bots.reasons import (
     NOT_FOR_SALE,
     ONLY_TWO,
     TELLS,
-    TOO_LITTLE_GAIN,
     TOO_LITTLE_LEFT,
     TOO_SOON,
     WOULD_BREAK,
@@ -20,13 +19,12 @@ from passgo.bots.reasons import (
     give_reason,
 )
 from passgo.bots.trader.exchanges import is_good_for_me, is_stuck, is_suspicious
-from passgo.bots.trader.foresight import is_good_at_second_look
 from passgo.bots.trader.mistakes import AN_ANSWER, misjudge
-from passgo.bots.trader.parameters import CARD_WORTH, PLAYERS_LEFT, SHIFT_MINE, SHIFT_THEIRS
+from passgo.bots.trader.parameters import CARD_WORTH, FAIRNESS, PLAYERS_LEFT, SHIFT_MINE, SHIFT_THEIRS
 from passgo.bots.trader.powers import known_cash, learn_powers, note_debt, note_shift
 from passgo.bots.trader.prices import breaks, broken_by, completed_by, completes, least_sale
 from passgo.bots.trader.proposals import goes_back
-from passgo.bots.trader.refusals import ask_for_more, note_gains_with
+from passgo.bots.trader.refusals import ask_for_more, is_good_at_second_look, note_gains_with
 from passgo.bots.trader.risk import reserve
 from passgo.machine.decorators import apart, part
 from passgo.rules import codes, ids
@@ -127,12 +125,9 @@ def is_acceptable(g: State, e: Edition, a: Action, player: int, proposer: int, n
     note_exchange(g, e, player, proposer, notes)
     note_gains_with(g, e, player, proposer, notes, paid)
     least = least_sale(g, e, notes, player, proposer, g.offer_give_deeds[proposer], g.offer_take_deeds[proposer])
-    if paid >= least and is_good_for_me(g, notes) and not is_suspicious(g, notes):
-        if g.offer_settles[proposer] == 1 or is_good_at_second_look(g, e, a, player, proposer, notes):
+    if paid >= least and is_good_for_me(g, notes, int(notes[FAIRNESS])) and not is_suspicious(g, notes):
+        if g.offer_settles[proposer] == 1 or is_good_at_second_look(g, e, a, player, proposer, notes, paid):
             return True
-        if notes[TELLS] == 1:
-            give_reason(notes, TOO_LITTLE_GAIN, 0)
-        return False
     if notes[PLAYERS_LEFT] > 2:
         ask_for_more(g, e, a, player, proposer, notes, paid)
     elif notes[TELLS] == 1:

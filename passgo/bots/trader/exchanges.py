@@ -124,15 +124,15 @@ def gains_enough(g: State, notes: Notes) -> bool:
 
 
 @part
-def is_good_for_me(g: State, notes: Notes) -> bool:
-    """Do I gain enough by the noted gains?"""
-    return int(notes[GAIN_MINE]) >= least_gain(g, notes, int(notes[FAIRNESS]), int(notes[GAIN_THEIRS]))
+def is_good_for_me(g: State, notes: Notes, share: int) -> bool:
+    """Do I gain enough by the noted gains, if that is a share, in percent, of what they gain?"""
+    return int(notes[GAIN_MINE]) >= least_gain(g, notes, share, int(notes[GAIN_THEIRS]))
 
 
 @part
-def is_good_for_them(g: State, notes: Notes) -> bool:
+def is_good_for_them(g: State, notes: Notes, share: int) -> bool:
     """Would a partner who thinks as I do gain enough?"""
-    return int(notes[GAIN_THEIRS]) >= least_gain(g, notes, int(notes[FAIRNESS]), int(notes[GAIN_MINE]))
+    return int(notes[GAIN_THEIRS]) >= least_gain(g, notes, share, int(notes[GAIN_MINE]))
 
 
 @part
@@ -153,13 +153,13 @@ def least_price(
     no more than `best`: the more I pay, the less I gain.
     """
     note_gains(notes, player, partner, cash - high, partners_cash + high)
-    if not is_good_for_them(g, notes):
+    if not is_good_for_them(g, notes, int(notes[FAIRNESS])):
         return high + 1
     most = high
     for _ in range(HALVINGS):
         middle = (low + high) >> 1
         note_gains(notes, player, partner, cash - middle, partners_cash + middle)
-        if is_good_for_them(g, notes):
+        if is_good_for_them(g, notes, int(notes[FAIRNESS])):
             high = middle
         elif int(notes[GAIN_MINE]) <= best or not gains_enough(g, notes):
             return most + 1

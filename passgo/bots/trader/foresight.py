@@ -11,9 +11,8 @@ from passgo.bots.judgement.features import ROW, SEATS, note_position
 from passgo.bots.judgement.net import SCRATCH, judge_row
 from passgo.bots.judgement.weights import shipped_weights
 from passgo.bots.policy import Notes, own_notes
-from passgo.bots.trader.exchanges import least_gain
 from passgo.bots.trader.investments import invest
-from passgo.bots.trader.parameters import FORESEEN, GAIN_MINE, GAIN_THEIRS, NEVER, OWNERS, RESERVE_FOR
+from passgo.bots.trader.parameters import GAIN_MINE, GAIN_THEIRS, NEVER, OWNERS, RESERVE_FOR
 from passgo.bots.trader.powers import known_cash
 from passgo.bots.trader.values import look_round
 from passgo.machine.decorators import apart, part, rare
@@ -51,11 +50,10 @@ def hand_over(g: State, e: Edition, giver: int, taker: int, deeds: int, cards: i
 
 
 @part
-def strike(g: State, e: Edition, player: int, proposer: int) -> None:
-    """Strike the deal in a copy of the game."""
-    gives, takes = g.offer_give_deeds[proposer], g.offer_take_deeds[proposer]
-    hand_over(g, e, proposer, player, gives, g.offer_give_cards[proposer], g.offer_give_cash[proposer])
-    hand_over(g, e, player, proposer, takes, g.offer_take_cards[proposer], g.offer_take_cash[proposer])
+def strike(g: State, e: Edition, deal: Action) -> None:
+    """Strike a deal in a copy of the game."""
+    hand_over(g, e, deal.player, deal.other, deal.give_deeds, deal.give_cards, deal.give_cash)
+    hand_over(g, e, deal.other, deal.player, deal.take_deeds, deal.take_cards, deal.take_cash)
 
 
 @part
@@ -104,15 +102,15 @@ def look_ahead(g: State, e: Edition, notes: Notes, a: Action, chances: FloatsAt)
 
 
 @rare
-def is_good_at_second_look(g: State, e: Edition, a: Action, player: int, proposer: int, notes: Notes) -> bool:
-    """Do I gain enough by an offer, as the net judges what comes of it? Both gains are noted."""
-    without, struck, tried = twin(g), twin(g), twin(a)
+def foresee(g: State, e: Edition, deal: Action, notes: Notes) -> None:
+    """Note what both sides gain by a deal that one could offer, as the net judges what comes of it."""
+    player, partner = deal.player, deal.other
+    without, struck, tried = twin(g), twin(g), twin(deal)
     hide_cash(without, e, player, notes)
     hide_cash(struck, e, player, notes)
-    strike(struck, e, player, proposer)
+    strike(struck, e, deal)
     before, after = room_for_chances(), room_for_chances()
     look_ahead(without, e, notes, tried, before)
     look_ahead(struck, e, notes, tried, after)
     notes[GAIN_MINE] = int(MILLION * (after[player] - before[player]))
-    notes[GAIN_THEIRS] = int(MILLION * (after[proposer] - before[proposer]))
-    return int(notes[GAIN_MINE]) >= least_gain(g, notes, int(notes[FORESEEN]), int(notes[GAIN_THEIRS]))
+    notes[GAIN_THEIRS] = int(MILLION * (after[partner] - before[partner]))

@@ -25,12 +25,14 @@ from passgo.bots.trader.exchanges import (
     unpack_partner,
     unpack_wanted,
 )
+from passgo.bots.trader.foresight import foresee
 from passgo.bots.trader.parameters import (
     BARGAIN,
     BEST_GAIN,
     DEALT_DEEDS,
     DEALT_ROUND,
     DEALT_WITH,
+    FAIRNESS,
     GAIN_MINE,
     HELD,
     PLAYERS_LEFT,
@@ -237,6 +239,15 @@ def write_offer(g: State, e: Edition, a: Action, player: int, notes: Notes, idea
     return affordable and can_offer(g, e, a) == ids.LAWFUL
 
 
+@part
+def is_worth_offering(g: State, e: Edition, a: Action, notes: Notes) -> bool:
+    """Do I gain enough by the offer at a second look, too? Whether they do is theirs to say, and I can offer more."""
+    if is_stuck(g):
+        return True  # somebody has to begin
+    foresee(g, e, a, notes)
+    return gains_enough(g, notes)
+
+
 @apart
 def best_offer(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bool:
     """Write the best offer: an exchange, or a bargain. Is there one?"""
@@ -245,13 +256,14 @@ def best_offer(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bo
     if notes[WANTED] != 0:
         idea = best_exchange(g, e, player, notes, built)
         if idea != 0:
-            return write_offer(g, e, a, player, notes, idea, price_of(g, e, player, notes, idea, 0))
+            price = price_of(g, e, player, notes, idea, 0)
+            return write_offer(g, e, a, player, notes, idea, price) and is_worth_offering(g, e, a, notes)
     idea = best_bargain(g, e, player, notes, built) if notes[PLAYERS_LEFT] > 2 else 0
     if idea == 0:
         return False
     takes = deeds_of(e, notes, unpack_partner(idea), unpack_wanted(idea))
     price = bargain_price(g, e, takes, times_offered(g, notes, idea))
-    if not write_offer(g, e, a, player, notes, idea, price):
+    if not write_offer(g, e, a, player, notes, idea, price) or not is_worth_offering(g, e, a, notes):
         return False
     notes[REFUSED + unpack_partner(idea)] += 1  # until the deal is made
     return True
@@ -265,14 +277,14 @@ def settlement(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bo
     learn_powers(g, e, player, notes)
     note_debt(g, e, notes, player, player, creditor, owed)
     left = held_by(g, player) & ~g.mortgaged
-    cash, theirs = g.cash[player], known_cash(g, e, notes, player, creditor)
+    cash, theirs, fair = g.cash[player], known_cash(g, e, notes, player, creditor), int(notes[FAIRNESS])
     while left != 0:
         d = lowest(left)
         left = without_lowest(left)
         note_shift(g, e, notes, player, 0, 1 << d, SHIFT_MINE)
         note_shift(g, e, notes, creditor, 1 << d, 0, SHIFT_THEIRS)
         note_gains(notes, player, creditor, cash, theirs)
-        if is_good_for_me(g, notes) and is_good_for_them(g, notes) and count_of(held_by(g, player)) > 1:
+        if is_good_for_me(g, notes, fair) and is_good_for_them(g, notes, fair) and count_of(held_by(g, player)) > 1:
             blank(a, codes.OFFER_SETTLEMENT, player)
             a.other = creditor
             a.give_deeds = 1 << d

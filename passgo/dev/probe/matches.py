@@ -9,15 +9,15 @@ import numpy as np
 from passgo import bots
 from passgo.bots.fallback import fallback
 from passgo.dev.probe import round_trips
-from passgo.dev.probe.exchanges import Exchange
 from passgo.dev.probe.plan import ROUNDS, SEATS, ProbeTable
 from passgo.dev.probe.round_trips import Deal, losses_by_round_trips, would_undo
-from passgo.dev.probe.search import Offer, Search
 from passgo.game.engine import Engine
 from passgo.rules import codes
 from passgo.rules.state import STATE
 from passgo.simulate.tournament.duplicate import DuplicateDealer
 from passgo.strategies import expert
+from passgo.strategies.offers.exchanges import Exchange
+from passgo.strategies.offers.search import Offer, Search
 
 GAIN = 0.01
 """What an offer must bring the prober, as the net judges it."""

@@ -7,12 +7,11 @@ from collections.abc import Callable
 from functools import lru_cache
 
 import msgspec
-import numpy as np
 
-from passgo import bots, editions
-from passgo.bots.reasons import Reason, read_reasons, want_reasons
-from passgo.game.engine import Engine
+from passgo.bots.reasons import Reason
+from passgo.editions import Ruleset, parse_ruleset
 from passgo.server import pipes
+from passgo.strategies.thought import think
 
 POLITENESS = 5
 """The niceness of the process: the server itself comes first."""
@@ -47,21 +46,17 @@ DECODE = msgspec.msgpack.Decoder(BotQuestion).decode
 
 
 @lru_cache(maxsize=64)
-def engine_of(edition: str, options: str) -> Engine:
-    """An engine for an edition with options."""
-    return Engine(editions.parse_ruleset(edition, options))
+def ruleset_of(edition: str, options: str) -> Ruleset:
+    """The rules of an edition with options."""
+    return parse_ruleset(edition, options)
 
 
 def ask_bot(question: BotQuestion) -> BotAnswer:
     """The bot's answer to a question."""
-    bot = bots.bot(question.bot)
-    notebook = bots.notebooks([bot.notebook])
-    if question.notebook:
-        notebook[:] = np.frombuffer(question.notebook, np.int64)
-    want_reasons(notebook, question.reasons)
-    with engine_of(question.edition, question.options).at(question.position) as engine:
-        engine.ask(bot.policy, question.seat, notebook)
-        return BotAnswer(engine.played, notebook.tobytes(), reasons=read_reasons(notebook))
+    ruleset = ruleset_of(question.edition, question.options)
+    asked = (question.position, question.seat, question.notebook)
+    thought = think(question.bot, ruleset, *asked, reasons=question.reasons)
+    return BotAnswer(thought.action, thought.memory, reasons=thought.reasons)
 
 
 def answer(message: bytes, send: Callable[[bytes], None]) -> bytes:

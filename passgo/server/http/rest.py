@@ -146,9 +146,9 @@ class Rest:
 
     async def bots(self, request: Request) -> Response:
         """The bots: first the levels, then the others."""
-        others = [name for name in bots.BOTS if name not in bots.LEVELS]
+        others = [name for name in bots.DESCRIPTIONS if name not in bots.LEVELS]
         shown = [(name, name in bots.LEVELS) for name in (*bots.LEVELS, *others)]
-        return json_response([BotInfo(name, bots.bot(name).description, level) for name, level in shown])
+        return json_response([BotInfo(name, bots.DESCRIPTIONS[name], level) for name, level in shown])
 
     # Editions and rules
 

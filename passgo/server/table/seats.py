@@ -65,8 +65,8 @@ def square_names(ruleset: editions.Ruleset) -> list[str]:
 
 def check_bot(name: str) -> None:
     """Refuse a bot that is not for people: sparring partners sit at no server's table."""
-    if name not in bots.BOTS:
-        raise ValueError(f"there is no bot {name!r}: choose from {', '.join(sorted(bots.BOTS))}")
+    if name not in bots.DESCRIPTIONS:
+        raise ValueError(f"there is no bot {name!r}: choose from {', '.join(sorted(bots.DESCRIPTIONS))}")
 
 
 def seat_for(wanted: SeatWanted, token: str) -> SeatBody:

@@ -13,19 +13,19 @@ from passgo import Game, bots
 from passgo.bots import BundledBot
 from passgo.bots.sparring.traits import notebook
 from passgo.cli import run
-from passgo.dev.probe.brackets import Brackets
 from passgo.dev.probe.chosen import choose_offers, prove
-from passgo.dev.probe.exchanges import NOTHING, Exchange, exchanges, offer_record, on_table, part_of
 from passgo.dev.probe.findings import Findings
 from passgo.dev.probe.matches import GameResult, MatchResult, Prober, play_game
 from passgo.dev.probe.plan import SEATS, ProbePlan, ProbeTable
 from passgo.dev.probe.round_trips import Deal, losses_by_round_trips, would_undo
-from passgo.dev.probe.search import Search
 from passgo.dev.probe.workers import Stopped, Task, results
 from passgo.game.engine import Engine
 from passgo.rules import codes
 from passgo.rules.state import STATE
 from passgo.strategies import expert
+from passgo.strategies.offers.brackets import Brackets
+from passgo.strategies.offers.exchanges import NOTHING, Exchange, exchanges, offer_record, on_table, part_of
+from passgo.strategies.offers.search import Search
 
 DOCS = Path(__file__).parents[3] / "docs" / "levels.md"
 ORANGE = ["St. James Place", "Tennessee Avenue", "New York Avenue"]

@@ -28,7 +28,7 @@ export interface DraftSeat {
 }
 
 /** The levels for people, in this order; the others are for those who look for them. */
-export const LEVELS = ['easy', 'normal', 'hard'];
+export const LEVELS = ['easy', 'normal', 'hard', 'expert'];
 
 /** Options that are not hidden behind "all options"; the short game has a row of its own, with its hour. */
 const FIRST = ['table_cash_private', 'rent_claims', 'free_parking_pot', 'double_salary_on_go'];

@@ -1,0 +1,61 @@
+"""Somebody who is asked which offers they would accept."""
+
+from typing import Any, Protocol
+
+import numpy as np
+
+from passgo.analysis.table import Array, Field
+from passgo.bots.policy import MEMORY
+from passgo.editions import Ruleset
+from passgo.game.engine import Engine
+from passgo.machine.records import arrays, new
+from passgo.rules import codes
+from passgo.rules.state import Action, State
+from passgo.simulate import bot_named
+
+
+class Partner(Protocol):
+    """A bot in all seats but one."""
+
+    name: str
+    field: Field
+    """The bots with which games are played to their ends."""
+
+    def new_memory(self) -> Any:
+        """What it remembers in a seat when a game begins."""
+
+    def decide(self, engine: Engine, seat: int, memory: Any) -> None:
+        """Write what it does in the engine's position to the engine's action."""
+
+    def accepts(self, states: Array, seats: Array, memory: Any = None) -> Array:
+        """Which of these offers does it accept? Each is on the table of a position, for the seat beside it.
+
+        It is asked with a fresh memory, because nobody sees another's; or with this one, which stays as it is.
+        """
+
+
+class CompiledPartner:
+    """A bot with a compiled policy."""
+
+    def __init__(self, name: str, ruleset: Ruleset, players: int) -> None:
+        self.bot = bot_named(name)
+        self.name = self.bot.name
+        self.field = Field(ruleset, (self.bot,) * players)
+        self._editions = ruleset.rows
+        self._opened = self.field.notebooks(1)[:MEMORY]
+
+    def new_memory(self) -> Array:
+        """A fresh notebook."""
+        return self._opened.copy()
+
+    def decide(self, engine: Engine, seat: int, memory: Array) -> None:
+        """Ask the policy."""
+        engine.ask(self.bot.policy, seat, memory)
+
+    def accepts(self, states: Array, seats: Array, memory: Array | None = None) -> Array:
+        """Ask the policy about each offer."""
+        actions, pages = new(Action, len(states)), np.tile(self._opened if memory is None else memory, len(states))
+        games, written, ask, editions = arrays(State, states), arrays(Action, actions), self.bot.policy, self._editions
+        for i, seat in enumerate(seats.tolist()):
+            ask(games, i, editions, 0, seat, written, i, pages, i * MEMORY)
+        return np.asarray((actions["kind"] == codes.ACCEPT) & (actions["player"] == seats))
