@@ -93,6 +93,31 @@ def test_a_story_is_not_told_on_after_an_undo(tmp_path: Path, replays: list[int]
     asyncio.run(run())
 
 
+def test_what_is_played_while_the_log_is_read_is_missed_by_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The log that comes back may be older than the table: then its last events are not the latest."""
+
+    async def run() -> None:
+        async with a_room(tmp_path, 10) as (lobby, room):
+            before, read = room.table.state.seq, lobby.host.store.entries
+
+            async def read_slowly(game: str, after: int = 0) -> list[Entry]:
+                monkeypatch.setattr(lobby.host.store, "entries", read)
+                log = await read(game, after)
+                await play(room, 3)
+                return log
+
+            room.table.story.recent.clear()  # as if the game had gone on for long
+            monkeypatch.setattr(lobby.host.store, "entries", read_slowly)
+            welcomes = [await room.table.attach(Ear(), last) for last in (0, before, before + 1)]
+            told = [sorted({seq for seq, _ in heard(welcome)}) for welcome in welcomes]
+            assert told[0][-4:] == [before, before + 1, before + 2, before + 3]
+            assert told[1:] == [told[0][-3:], told[0][-2:]]
+
+    asyncio.run(run())
+
+
 def test_players_play_while_the_log_is_read_for_a_watcher(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         async with a_room(tmp_path, 40) as (lobby, room):
@@ -268,5 +293,30 @@ def test_who_listens_here_is_connected_though_another_process_said_otherwise(tmp
             await here._disconnect_missing(room)
             assert room.table.state.is_connected(0)
         await store.close()
+
+    asyncio.run(run())
+
+
+def test_time_that_was_over_is_not_over_for_what_an_undo_asks_anew(tmp_path: Path) -> None:
+    """Whoever comes back finds the time that was left, but of the same question only."""
+
+    async def run() -> None:
+        async with a_room(tmp_path, 0) as (_, room):
+            table, ann = room.table, room.table.state.situation.next
+            await play(room, 1)
+            async with table.lock:
+                draft, past = table.draft(), table.now() - 1
+                draft.add(entries.ClockSet(entries.Deadline("grace", past, [ann], past)))
+                draft.add(entries.Away(ann, "trader"))
+                draft.set_clock(same=True)
+                await table.commit(draft)
+            await ask(room, protocol.Undo("u", ann))
+            await ask(room, protocol.Consent("c", 1 - ann, agree=True, seq=table.state.undo_seq))
+            assert table.state.undone_seq, "it was taken back"
+            assert isinstance(await ask(room, protocol.Back("b", ann)), protocol.Done)
+            at = table.now()
+            assert table.state.due(at) > at + 1000
+            await table.refold()
+            assert table.state.due(at) > at + 1000, "the log says the same"
 
     asyncio.run(run())

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from passgo.server.store import Entry
 from passgo.server.table import entries
-from passgo.server.table.entries import Body
+from passgo.server.table.entries import Body, Deadline
 from passgo.server.table.state import GameState
 from tests.simulation.chronicle import Chronicle
 
@@ -53,7 +53,7 @@ def first_asked(chronicle: Chronicle, seq: int) -> int:
     while seq > 1 and states[seq - 1].position:
         undone, earlier = chronicle.bodies[seq], seq - 1
         if isinstance(undone, entries.Undone) and states[earlier].situation.question != last.situation.question:
-            if states[earlier].deadline == last.deadline:
+            if is_same_time(states[earlier].deadline, last.deadline):
                 seq, last = earlier, states[earlier]
                 continue
             earlier = undone.back_to
@@ -66,3 +66,8 @@ def first_asked(chronicle: Chronicle, seq: int) -> int:
             break
         seq = earlier
     return seq
+
+
+def is_same_time(one: Deadline | None, other: Deadline | None) -> bool:
+    """Is it the same time that runs, whoever has it? What is taken back may be asked of somebody else."""
+    return one is not None and other is not None and (one.kind, one.at) == (other.kind, other.at)

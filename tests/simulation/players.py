@@ -27,6 +27,8 @@ RUBBISH = (
     b'{"v":1,"type":"hello","game":"abcd"}',
     b'{"v":1,"type":"consent","id":"y","seat":9,"agree":true}',
 )
+LONGEST_AWAY = 30.0
+"""How long somebody closes the browser at most: at the end everybody is back, and sees the game as it is."""
 WAITING_FOR_OTHERS = 20.0
 """Seconds after which a host begins without those who have not come."""
 
@@ -264,7 +266,7 @@ class Person:
             self._request("back", seat)
         elif roll < 0.7:
             self.browser.stop()
-            await asyncio.sleep(self.chance.expovariate(1 / 10))
+            await asyncio.sleep(min(self.chance.expovariate(1 / 10), LONGEST_AWAY))
             self.browser.start()
         else:
             self.browser.again()

@@ -21,6 +21,7 @@ from passgo.server.http.proxies import Proxies
 from passgo.server.metrics import Metrics
 from passgo.server.rate_limit import neighbourhood
 from passgo.server.wire.entrance import Entrance
+from passgo.server.wire.handshake import Handshake, parse_handshake
 
 PROXY = "proxy"
 """Where the connections of named proxies are kept."""
@@ -212,14 +213,15 @@ class HttpConnection(H11Protocol):
             return self._follow()
         if self.phase is Phase.IDLE:
             self._wait_for(Phase.HEAD)
-        if not is_handshake(data):
+        handshake = parse_handshake(data)
+        if handshake is None:
             return self._read(data)
-        if not self._lines.entrance.come(lambda: self._enter(data), says_asked(data)):
+        if not self._lines.entrance.come(lambda: self._enter(data, handshake), handshake.says_asked):
             self.transport.pause_reading()
             self._wait_for(Phase.ANSWER)  # it waits for us
         return None
 
-    def _enter(self, data: bytes) -> None:
+    def _enter(self, data: bytes, handshake: Handshake) -> None:
         """Its turn at the entrance has come."""
         if self.transport.is_closing():
             return
@@ -227,23 +229,19 @@ class HttpConnection(H11Protocol):
         if self.conn.their_state is not h11.IDLE or self.conn.trailing_data[0]:
             self._read(data)
         elif self._lines.may_ask(self, 1):
-            self._become_socket(data)
+            self._become_socket(handshake)
         else:
             self._refuse(TOO_MUCH)
 
-    def _become_socket(self, handshake: bytes) -> None:
-        """It becomes a WebSocket, which reads its handshake itself.
-
-        uvicorn would read it with h11 first, and write it again for the WebSocket. After a restart that is a tenth of
-        all that there is to do.
-        """
+    def _become_socket(self, handshake: Handshake) -> None:
+        """It becomes a WebSocket."""
         self._unset_keepalive_if_required()
         self._let_go()
         self.connections.discard(self)
         socket: Any = self.ws_protocol_class
         protocol = socket(config=self.config, server_state=self.server_state, app_state=self.app_state)
         protocol.connection_made(self.transport)
-        protocol.data_received(handshake)
+        protocol.begin(handshake)
         self.transport.set_protocol(protocol)
 
     def _read(self, data: bytes) -> None:
@@ -357,28 +355,3 @@ class HttpConnection(H11Protocol):
             self.transport.abort()
         elif unsent:
             self._watch_sending()
-
-
-def is_handshake(data: bytes) -> bool:
-    """Is this the whole request of somebody who wants a WebSocket, and nothing else? If it is unusual, h11 reads it.
-
-    >>> is_handshake(b"GET /socket HTTP/1.1\\r\\nHost: a\\r\\nUpgrade: websocket\\r\\nConnection: Upgrade\\r\\n\\r\\n")
-    True
-    """
-    if not data.startswith(b"GET ") or data.find(b"\r\n\r\n") != len(data) - 4 or len(data) > PIECE:
-        return False
-    said = data.lower()
-    names_one_host = said.count(b"\r\nhost:") == 1
-    has_body = b"\r\ncontent-length:" in said or b"\r\ntransfer-encoding:" in said
-    connection = said.partition(b"\r\nconnection:")[2].partition(b"\r\n")[0]
-    wants_socket = b"\r\nupgrade: websocket\r\n" in said and b"upgrade" in connection
-    return wants_socket and names_one_host and not has_body and said.partition(b"\r\n")[0].endswith(b" http/1.1")
-
-
-def says_asked(handshake: bytes) -> bool:
-    """Does somebody say, in the address of the socket, that a game waits for them?
-
-    >>> says_asked(b"GET /socket?game=4YbV2k&asked=1 HTTP/1.1\\r\\n"), says_asked(b"GET /socket HTTP/1.1\\r\\n")
-    (True, False)
-    """
-    return b"asked=1" in handshake.partition(b"\r\n")[0].partition(b"?")[2]

@@ -9,6 +9,7 @@ is nobody's trick, and neither is a name that nobody can register: without dots,
 import re
 import socket
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
@@ -21,6 +22,7 @@ METHODS = "GET, POST"
 CORS_HEADERS = "authorization, content-type, if-none-match"
 CORS_EXPOSED = "content-disposition, etag, retry-after"
 CORS_SECONDS = "600"
+KEPT_NAMES = 64
 
 
 class Origins:
@@ -35,8 +37,9 @@ class Origins:
         self.allowed = frozenset(origin.strip().rstrip("/").lower() for origin in allowed)
         self._named = frozenset(host.strip().rstrip(".").lower() for host in hosts)
         self._own = self._named or frozenset((socket.gethostname().lower(),))
+        self.is_ours = lru_cache(KEPT_NAMES)(self._is_ours)  # clients call us by the same few names again and again
 
-    def is_ours(self, host: str) -> bool:
+    def _is_ours(self, host: str) -> bool:
         """Is this, with or without a port, a name of this server? ValueError if it is no name at all."""
         parsed = HOST.fullmatch(host)
         if parsed is None:

@@ -222,6 +222,8 @@ class Store(Watched, Protocol):
     ) -> list[GameRow]:
         """The games that changed last, newest first; with `before`, those that changed before that moment.
 
+        Those of one status are found by an index, all of them by a walk.
+
         More than `limit` come only when several changed in the same millisecond as the last one, so that the next
         page, asked for with the last one's `changed`, misses none.
         """

@@ -168,9 +168,9 @@ def prepare(writing: sqlite3.Connection, path: str, steps: Sequence[Step]) -> No
         raise Unavailable(f"{path} lies on a file system that cannot keep a write-ahead log; choose a local disk")
     write_with_care(writing)
     # A thousand games write to some thousand pages again and again: these stay in memory (16 MB), and go from the
-    # write-ahead log (16 MB) into the file only now and then.
+    # write-ahead log (32 MB) into the file only now and then.
     writing.execute("PRAGMA cache_size = -16000")
-    writing.execute("PRAGMA wal_autocheckpoint = 4000")
+    writing.execute("PRAGMA wal_autocheckpoint = 8000")
     # Only macOS looks at these: its fsync leaves the last step, out of the drive's cache, to another call.
     writing.execute("PRAGMA fullfsync = ON")
     writing.execute("PRAGMA checkpoint_fullfsync = ON")

@@ -83,6 +83,8 @@ SQLITE: tuple[Step, ...] = (
         " UPDATE totals SET count = count - 1 WHERE what = OLD.status;"
         " UPDATE totals SET count = count + 1 WHERE what = NEW.status; END",
     ),
+    # Every move paid for it, and every list is of one status, which `games_listed` serves.
+    ("DROP INDEX games_by_change",),
 )
 
 POSTGRES: tuple[Step, ...] = (
@@ -200,6 +202,7 @@ POSTGRES: tuple[Step, ...] = (
         "CREATE TRIGGER entries_forgotten AFTER DELETE ON passgo.entries REFERENCING OLD TABLE AS forgotten"
         " FOR EACH STATEMENT EXECUTE FUNCTION passgo.note_forgotten()",
     ),
+    ("DROP INDEX passgo.games_by_change",),
 )
 
 Upgrade = Callable[[Entry], Entry]

@@ -83,11 +83,14 @@ class Draft:
         return deadline_for(self.state, move.situation, self._at, move.same_question)
 
     def set_clock(self, same: bool) -> None:
-        """Set the deadline of the position; `same`: the game asks what it asked before, so that the time runs on."""
+        """Set the deadline of the position; `same`: the game asks what it asked before, so that the time runs on.
+
+        If it asks something else of somebody for whom a bot plays, the time that was left of before is forgotten.
+        """
         state = self.state
         if state.status == "playing":
             deadline = deadline_for(state, state.situation, self._at, same)
-            if deadline != state.deadline:
+            if deadline != state.deadline or not (same or deadline or state.set_aside is None):
                 self.add(entries.ClockSet(deadline))
 
     def _append(self, body: Body, request: RequestKey) -> Entry:

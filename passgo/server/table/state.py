@@ -417,7 +417,10 @@ class GameState:
                 if not self.present:
                     self.empty_since = body.since
             case entries.ClockSet():
-                self._set_deadline(entry, body.deadline)
+                if body.deadline is None and self.deadline is None:
+                    self.set_aside = None
+                else:
+                    self._set_deadline(entry, body.deadline)
             case entries.Away():
                 self.away = {**self.away, body.seat: body.bot}
             case entries.Returned():

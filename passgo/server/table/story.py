@@ -81,8 +81,9 @@ class Story:
     async def _read(self, name: str, last_seq: Callable[[], int], urgent: bool) -> None:
         try:
             async with self._host.gate.place(name, urgent):
+                seq = last_seq()  # not later: what is played meanwhile need not be in the log that comes back
                 log = await self._host.store.entries(self._game)
-                seq, story = last_seq(), deque[bytes](maxlen=MOST_EVENTS + 1)  # every entry has an event at least
+                story = deque[bytes](maxlen=MOST_EVENTS + 1)  # every entry has an event at least
                 async for n, events in replay_log(GameState(self._game), [entry for entry in log if entry.seq <= seq]):
                     story.append(pack(n, events))
             self._old = last_events(story)

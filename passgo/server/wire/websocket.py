@@ -15,12 +15,16 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import unquote
 
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, Opcode
+from websockets.protocol import Protocol, Side, State
 
 from passgo.server.rate_limit import Bucket, Buckets
 from passgo.server.wire.frames import client_bytes, format_text, parse_text
+from passgo.server.wire.handshake import Handshake
 
 NAME = "passgo.socket"
 """Under this name the application finds its socket among the extensions of the scope."""
@@ -163,6 +167,7 @@ class WebSocket(WebSocketsSansIOProtocol):
         "_fragments",
         "_going_on",
         "_half_parsed",
+        "_handshake",
         "_lingered",
         "_received",
         "_unsent",
@@ -215,6 +220,8 @@ class WebSocket(WebSocketsSansIOProtocol):
         """They will be, at the next turn of the loop."""
         self._half_parsed = 1
         """Bytes that were parsed and are no whole frame yet, or more; 0 if a frame begins with the next byte."""
+        self._handshake: Handshake | None = None
+        """The one that it began with, until it is answered."""
         self._fragments = 0
         self._lingered: int | None = None
         """Bytes thrown away since the last word."""
@@ -223,8 +230,45 @@ class WebSocket(WebSocketsSansIOProtocol):
         self.queue: Any = Inbox(self.loop)
         self.writable = OPEN
 
+    def begin(self, handshake: Handshake) -> None:
+        """Begin with a handshake that was read, as `handle_connect` does when uvicorn has read one."""
+        extensions: Any = {"websocket.http.response": {}, NAME: self}
+        self.scope = {
+            "type": "websocket",
+            "asgi": {"version": self.asgi_version, "spec_version": "2.4"},
+            "http_version": "1.1",
+            "scheme": self.scheme,
+            "server": self.server,
+            "client": self.client,
+            "root_path": self.root_path,
+            "path": self.root_path + unquote(handshake.path.decode("ascii")),
+            "raw_path": self.root_path.encode("ascii") + handshake.path,
+            "query_string": handshake.query,
+            "headers": handshake.headers,
+            "subprotocols": [],
+            "state": self.app_state.copy(),
+            "extensions": extensions,
+        }
+        self._handshake, self.handshake_initiated, self._half_parsed = handshake, True, 0
+        self.queue.put_nowait({"type": "websocket.connect"})
+        task = self.loop.create_task(self.run_asgi())
+        task.add_done_callback(self.on_task_complete)
+        self.tasks.add(task)
+
+    def _accept(self, handshake: Handshake) -> None:
+        """Answer the handshake. Frames that are no whole text are read by `websockets` from here on."""
+        self._handshake = None
+        if self.disconnected:
+            raise ClientDisconnected
+        if not self.transport.is_closing():
+            limit, logger = self.config.ws_max_size, self.logger
+            self.conn: Any = Protocol(Side.SERVER, state=State.OPEN, max_size=limit, logger=logger)
+            self.transport.write(handshake.answer)
+            self.handshake_complete = True
+            self.start_keepalive()
+
     def handle_connect(self, event: Any) -> None:
-        """A client connects: let the application know its socket."""
+        """A client connects with an unusual handshake: let the application know its socket."""
         super().handle_connect(event)
         if not self.close_sent:
             # ASGI promises small letters, which clients may not have used: nobody may hide a host from us.
@@ -235,8 +279,9 @@ class WebSocket(WebSocketsSansIOProtocol):
     def forget_handshake(self) -> None:
         """Drop headers and addresses of the request: they take more memory than a game, and nobody needs them."""
         self.scope.clear()  # type: ignore[attr-defined]
-        self.request.headers.clear()
-        self.response.headers.clear()
+        if hasattr(self, "request"):
+            self.request.headers.clear()
+            self.response.headers.clear()
 
     def write_text(self, text: bytes) -> bool:
         """Write a text, if it can leave at once; False if it must wait.
@@ -262,7 +307,10 @@ class WebSocket(WebSocketsSansIOProtocol):
         """Send a message of the application, after the texts that still wait."""
         if self._unsent:
             self._flush()
-        await super().send(message)
+        if self._handshake is not None and message["type"] == "websocket.accept":
+            self._accept(self._handshake)
+        else:
+            await super().send(message)
         if message["type"] == "websocket.http.response.body":
             self.handshake_complete = True  # refused in words; uvicorn would complain that nothing was said
         if self._received:  # what came before the connection was accepted, or after the last word

@@ -73,7 +73,6 @@ async def ask_everything(store: Store) -> dict[str, float]:
         "finished": lambda: store.games(status="finished", public=True),
         "an old page": lambda: store.games(status="finished", public=True, before=MOMENT + GAMES // 2),
         "none": lambda: store.games(status="abandoned", public=True),
-        "all": lambda: store.games(),
         "counts": lambda: store.counts(),
         "load": lambda: store.load("g777"),
     }
