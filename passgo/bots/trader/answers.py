@@ -128,6 +128,8 @@ def is_acceptable(g: State, e: Edition, a: Action, player: int, proposer: int, n
     if paid >= least and is_good_for_me(g, notes, int(notes[FAIRNESS])) and not is_suspicious(g, notes):
         if g.offer_settles[proposer] == 1 or is_good_at_second_look(g, e, a, player, proposer, notes, paid):
             return True
+        if notes[TELLS] == 0:
+            return False  # a little more would hardly do, and every look is dear
     if notes[PLAYERS_LEFT] > 2:
         ask_for_more(g, e, a, player, proposer, notes, paid)
     elif notes[TELLS] == 1:
