@@ -2,6 +2,7 @@
 
 import io
 import os
+import time
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 from passgo import Game
 from passgo.cli import run
-from passgo.terminal.banker import Banker, Closed
+from passgo.terminal.banker import Banker, Closed, parse_hour
 from passgo.terminal.screen import Screen
 from tests.terminal.people import Table
 
@@ -153,6 +154,25 @@ def test_the_hour_can_be_agreed_on_again_after_a_break(
     banker.answer("minutes 20")
     assert banker.hour == 1000 + 20 * 60
     assert "The game ends in 20 minutes" in capsys.readouterr().out
+
+
+def test_the_agreed_hour_is_kept_with_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.txt"
+    words = ["Ann", "Ben", "--short", "--minutes", "30", "-f", str(path)]
+    assert typed_at("boardwalk\npark place\n", words, monkeypatch) == 0
+    assert path.read_text().count("# The game ends at ") == 1
+    capsys.readouterr()
+    assert typed_at("baltic\nshort line\n", ["--resume", str(path)], monkeypatch) == 0
+    assert "none was said" not in capsys.readouterr().out
+    left = parse_hour(path.read_text())
+    assert left is not None
+    assert 0 < left - time.monotonic() <= 30 * 60
+    passed = path.read_text().rpartition("# ")[0] + "# The game ends at 2020-01-01T00:00:00Z\n"
+    path.write_text(passed)
+    assert typed_at("6 5\n1 2\n1 4\n", ["--resume", str(path)], monkeypatch) == 0
+    assert "The hour has struck." in capsys.readouterr().out
 
 
 def test_the_hour_strikes_while_nobody_types(

@@ -68,7 +68,7 @@ def preside(new: tuple[str, list[str], dict[str, str]] | None, path: Path, minut
     from passgo import Game
     from passgo.cli.warm import warm
     from passgo.game.setup_options import seat_players
-    from passgo.terminal.banker import Banker, Closed
+    from passgo.terminal.banker import Banker, Closed, parse_hour
     from passgo.terminal.lines import edit_lines
     from passgo.terminal.screen import Screen
     from passgo.terminal.table_questions import ends_by_the_hour
@@ -91,11 +91,12 @@ def preside(new: tuple[str, list[str], dict[str, str]] | None, path: Path, minut
     screen.say(f"Kept in {path} after every entry. Type what the dice show (4 3); help shows the rest.\n")
     if new is None:
         screen.players(game)
-    if ends_by_the_hour(game) and minutes is None and game.outcome is None:
+    hour = parse_hour(kept) if minutes is None else time.monotonic() + minutes * 60
+    if ends_by_the_hour(game) and hour is None and game.outcome is None:
         screen.say(
             "This game ends at an agreed hour, and none was said: minutes 60 says when, hour says that it struck."
         )
-    banker = Banker(game, path, screen, time.monotonic() + minutes * 60 if minutes is not None else None)
+    banker = Banker(game, path, screen, hour)
     try:
         with edit_lines():
             banker.run()

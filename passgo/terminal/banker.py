@@ -4,7 +4,7 @@ import re
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from passgo import rulebook
@@ -42,6 +42,8 @@ MOST_SHOWN = 12
 HAND_WIDTH = 40
 MOST_MINUTES = 1440
 MINUTE = 60.0  # seconds
+HOUR = "# The game ends at "
+"""Before the agreed hour, in the last line of a kept game."""
 PLAYER_FIRST = re.compile(r"(\S.*?)\s*:?\s+(?:bids?\s+)?(\$?[0-9][0-9,]*|out|withdraws?|passes|pass|no)", re.IGNORECASE)
 
 HELP = """\
@@ -81,6 +83,27 @@ The short game:
 
 class Closed(Exception):
     """The people leave the table."""
+
+
+def format_hour(hour: float | None) -> str:
+    """The agreed hour of a short game, as a comment behind its record; nothing, if there is none."""
+    if hour is None:
+        return ""
+    return f"{HOUR}{datetime.now(UTC) + timedelta(seconds=hour - time.monotonic()):%Y-%m-%dT%H:%M:%SZ}\n"
+
+
+def parse_hour(kept: str) -> float | None:
+    """The agreed hour that stands behind a record, by this machine's clock without dates; None, if there is none.
+
+    >>> parse_hour("turn 1: Ben"), 85 < parse_hour(format_hour(time.monotonic() + 90)) - time.monotonic() <= 90
+    (None, True)
+    """
+    said = kept.rstrip("\n").rpartition("\n")[2]
+    try:
+        hour = datetime.strptime(said, f"{HOUR}%Y-%m-%dT%H:%M:%S%z")
+    except ValueError:
+        return None
+    return time.monotonic() + (hour - datetime.now(UTC)).total_seconds()
 
 
 class Banker:
@@ -128,7 +151,7 @@ class Banker:
                 self.show_situation()
             shown = self.game.to_bytes()
             try:
-                with time_limit(None if self.hour is None else self.hour - time.monotonic()):
+                with time_limit(self.seconds_left()):
                     line = self.read()
             except TimeUp:
                 self.screen.say()
@@ -160,12 +183,18 @@ class Banker:
         if not minutes.isdecimal() or not 1 <= int(minutes) <= MOST_MINUTES:
             raise ValueError(f"expected how many minutes from now, 1 to {MOST_MINUTES}, not {minutes:.40}.")
         self.hour = time.monotonic() + MINUTE * int(minutes)
+        self.save()
         clock = datetime.now() + timedelta(minutes=int(minutes))
         self.screen.say(f"The game ends in {minutes} {'minute' if int(minutes) == 1 else 'minutes'}, at {clock:%H:%M}.")
 
+    def seconds_left(self) -> float | None:
+        """The time until the agreed hour; None, if there is none, or it came before the first turn."""
+        left = None if self.hour is None else self.hour - time.monotonic()
+        return None if left is not None and left <= 0 and self.game.turn == 0 else left
+
     def strike_hour(self) -> None:
-        """The agreed hour of a short game comes by itself."""
-        if self.hour is not None and time.monotonic() >= self.hour and self.game.outcome is None:
+        """The agreed hour of a short game comes by itself, as soon as the first turn has begun."""
+        if self.hour is not None and time.monotonic() >= self.hour and self.game.check(Action("StrikeHour")) is None:
             self.hour = None
             self.answer("hour")
 
@@ -377,7 +406,7 @@ class Banker:
     def save(self) -> None:
         """Keep the game as it stands."""
         if self.path is not None:
-            write_text(self.path, self.game.record())
+            write_text(self.path, self.game.record() + format_hour(self.hour))
 
     def close(self, _: str) -> None:
         """Leave the table."""
