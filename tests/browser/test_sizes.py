@@ -52,6 +52,19 @@ def test_the_first_page_begins_with_a_game_and_a_board(
     assert page.evaluate(BEYOND) == []
 
 
+@pytest.mark.parametrize("width", [360, 768, 1024, 1180, 1280, 1440])
+def test_the_rulebooks_to_choose_from_stay_in_their_card(server: Server, new_page: NewPage, width: int) -> None:
+    page = new_page()
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(f"{server.url}/new")
+    visible(page.get_by_role("radio", name="Classic"))
+    outside = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length"
+    assert page.locator(".editions, .editions label").evaluate_all(outside) == 0
+    right = "(all) => all.map((one) => one.getBoundingClientRect().right)"
+    edge = page.locator(".editions").evaluate_all(right)[0]
+    assert max(page.locator(".editions label").evaluate_all(right)) <= edge + 1
+
+
 @pytest.mark.parametrize(("width", "height"), [*SMALL, (768, 1024), (1280, 720)])
 def test_a_replay_has_its_controls_in_sight(server: Server, new_page: NewPage, width: int, height: int) -> None:
     game = finished(server)
