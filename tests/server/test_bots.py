@@ -183,3 +183,15 @@ def test_a_process_is_ready_before_the_first_bot_is_asked() -> None:
         assert pool.ready == 0
 
     asyncio.run(run())
+
+
+def test_the_expert_is_asked_as_the_others_are_and_goes_on_with_what_it_remembers() -> None:
+    position = edition_engine("classic", FIRST_SEAT).first_position(2)
+    question = BotQuestion("classic", FIRST_SEAT, position, "expert", 0)
+    first = ask_bot(question)
+    assert not first.problem
+    assert read_record(first.action).player == 0
+    question.notebook = first.notebook
+    again = ask_bot(question)
+    assert again.action == first.action
+    assert again.notebook != first.notebook, "it counts its decisions"
