@@ -117,8 +117,8 @@ def test_trader_keeps_the_cash_for_the_rents_ahead_whatever_it_would_buy() -> No
         }
         assert answer_to(offer, **position) == answer
     for square, answer in (("illinois avenue", "REFUSE"), ("go", "ACCEPT")):
-        position["Ann"] = {"deeds": ORANGE[:2], "cash": 600, "square": square}
-        assert answer_to("Ben: offer Ann: new york avenue for $290", **position) == answer
+        position["Ann"] = {"deeds": ORANGE[:2], "cash": 400, "square": square}
+        assert answer_to("Ben: offer Ann: new york avenue for $100", **position) == answer
 
 
 def test_a_swap_that_completes_a_group_on_either_side_is_accepted() -> None:
@@ -319,7 +319,7 @@ def test_a_single_deed_or_a_jail_card_is_not_paid_far_above_its_price() -> None:
     rich = {"cash": 1500}
     card = {"jail_cards": ["chest"]}
     assert answer_to("Ben: offer Ann: chest card for $100", Ann=rich, Ben=card) == "REFUSE"
-    assert answer_to("Ben: offer Ann: chest card for $20", Ann=rich, Ben=card) == "ACCEPT"
+    assert answer_to("Ben: offer Ann: chest card for $10", Ann=rich, Ben=card) == "ACCEPT"
     assert (
         answer_to("Ben: offer Ann: new york avenue for $600", Ann=rich, Ben={"deeds": ["new york avenue"]}) == "REFUSE"
     )

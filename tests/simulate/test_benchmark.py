@@ -34,7 +34,6 @@ def test_a_hundred_positions_and_twenty_line_ups() -> None:
         assert position.players in ruleset.players
 
 
-@pytest.mark.xfail(strict=True, reason="`passgo dev benchmark` has not yet counted three million games by these bots")
 def test_its_chances_are_known_to_half_a_point() -> None:
     assert load().half <= 0.005
 

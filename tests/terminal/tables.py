@@ -110,7 +110,7 @@ async def play_a_move(pilot: Pilot[None]) -> None:
     program = program_of(pilot)
     question = screen_of(program).question
     keys = [answer.key for answer in question.answers]
-    if question.usual is not None:
+    if question.usual is not None and not question.usual.opens:
         await pilot.press("enter")
     elif question.heading == "DEBT":
         await raise_money(pilot, keys)
