@@ -112,7 +112,7 @@ def test_whoever_stops_is_let_in_again_and_the_log_says_it_once(
     with running(tmp_path / "games.db", SPARING) as here, caplog.at_level(logging.WARNING):
         for _ in range(3):
             with flooding_from(here, ELSEWHERE, get("/metrics")) as opened:
-                asked = time.monotonic() + PATIENCE
+                asked = time.monotonic() + 4 * PATIENCE  # the flood takes what the machine has
                 before = metric(here, "shut_out_total")
                 while metric(here, "shut_out_total") == before or opened[0] < 50:
                     assert time.monotonic() < asked
