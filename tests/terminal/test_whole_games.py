@@ -7,7 +7,7 @@ from passgo import Game, editions
 from tests.terminal.tables import SMALL, WIDE, new_table, play_a_move, program_of, run_program, screen_text, settle
 
 MOST_MOVES = 1500
-SEEDS = {"1935": 33, "classic": 31, "speed-die": 32, "modern": 22}
+SEEDS = {"1935": 33, "classic": 31, "speed-die": 33, "modern": 22}
 """Games that are soon over, for whoever plays them in a hurry."""
 
 
