@@ -132,15 +132,22 @@ def test_what_it_remembers_can_be_kept_between_two_decisions() -> None:
     assert any(memory.offered for memory in kept), "some offers were made"
 
 
-def test_it_says_why_it_refuses_what_a_trader_would_accept() -> None:
-    told = set()
-    for kind in ("expert", "hard"):
-        game = passgo.Game("classic", players=["Ann", "Ben", "Cy"], seed=5)
-        game.play_out(rounds=6)
-        proposer = game.next_to_decide
-        assert proposer is not None
-        other = next(name for name in game.names if name != proposer and game[name].deeds)
-        game.play(f"offer {other}: $1 for {next(iter(game[other].deeds))}")
-        thought = think(kind, game.ruleset, game._engine.position, game.names.index(other), reasons=True)
-        told.add(bool(thought.reasons))
-    assert told == {True}
+def answer_to(game: passgo.Game, bot: str, player: str) -> tuple[str, list[str]]:
+    """How a bot answers the offer to a player, and why."""
+    thought = think(bot, game.ruleset, game._engine.position, game.names.index(player), reasons=True)
+    return game._names.action(thought.action, game._g.deck).kind, [reason.kind for reason in thought.reasons]
+
+
+def test_it_says_why_it_refuses_also_what_a_trader_would_accept(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = passgo.Game("classic", players=["Ann", "Ben", "Cy"], seed=5)
+    game.play_out(rounds=6)
+    proposer = game.next_to_decide
+    assert proposer is not None
+    other = next(name for name in game.names if name != proposer and game[name].deeds)
+    low, gift = game.copy(), game.copy()
+    low.play(f"offer {other}: $1 for {next(iter(game[other].deeds))}")
+    assert answer_to(low, "expert", other) == answer_to(low, "hard", other) == ("Counter", ["wants-cash"])
+    gift.play(f"offer {other}: {' + '.join(game[proposer].deeds)} for $1")
+    assert answer_to(gift, "hard", other) == answer_to(gift, "expert", other) == ("Accept", [])
+    monkeypatch.setattr(expert, "ACCEPTING", 1.0)
+    assert answer_to(gift, "expert", other) == ("Refuse", ["too-little-gain"])

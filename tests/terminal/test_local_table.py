@@ -88,6 +88,22 @@ def test_a_game_that_was_kept_goes_on_as_if_nothing_had_happened() -> None:
     assert again.game.position == table.game.position
 
 
+def test_a_game_kept_by_an_older_passgo_goes_on_with_bots_that_have_forgotten() -> None:
+    path = new_save()
+    table = play_on(new_table(save_to=path, seed=8), 60)
+    table.save()
+    older = json.loads(path.read_text()) | {"passgo": 1, "notebooks": [0] * 12}
+    del older["memory"]
+    path.write_text(json.dumps(older))
+    again = LocalTable.resume(read_save(path), path)
+    assert again.game == table.game
+    assert set(again.opponents.memory.values()) == {b""}
+    play_on(again, 20)
+    path.write_text(json.dumps(older | {"passgo": 3}))
+    with pytest.raises(BadInput, match="expected a game that was kept"):
+        read_save(path)
+
+
 def test_one_can_take_back_what_was_done_before_the_game_was_kept() -> None:
     path = new_save()
     table = play_on(new_table(save_to=path, seed=8), 60)
