@@ -94,7 +94,7 @@ class Table:
 
     def rows(self) -> Floats:
         """What is seen of each game."""
-        seen = np.empty((len(self.states), ROW), np.float32)
+        seen = np.zeros((len(self.states), ROW), np.float32)
         see(self._records[0], self._records[1], seen.reshape(-1))
         return seen
 

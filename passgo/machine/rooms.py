@@ -21,9 +21,6 @@ else:
 ALIGNED = 16
 """On the stack, rooms begin at multiples of so many bytes."""
 
-AT_ONCE = 16
-"""Numbers that are added at once: four instructions on a processor that adds four."""
-
 
 def twin(record: Any) -> Any:
     """A copy of a record, to be changed at will. It lasts until the function returns."""
@@ -63,51 +60,6 @@ def room_for(count: int) -> Callable[[], Any]:
 def floats_at(floats: Floats, at: int) -> FloatsAt:
     """The numbers of an array from a place on. In compiled code it is only an address."""
     return floats[at:]
-
-
-def adder_of(count: int) -> Callable[[Any, int, float, Any, int], None]:
-    """What adds a multiple of so many numbers to others: `add(sums, at, factor, row, first)`."""
-    if count % AT_ONCE:
-        raise ValueError(f"expected a multiple of {AT_ONCE}, not {count}")
-
-    def add(sums: Any, at: int, factor: float, row: Any, first: int) -> None:
-        """Add, number by number, as the machine does: in 32 bits."""
-        import numpy as np
-
-        sums[at : at + count] += np.float32(factor) * row[first : first + count]
-
-    def teach() -> None:
-        """Tell Numba how several are added at once."""
-        from llvmlite import ir
-        from numba.core import types
-        from numba.extending import lower_builtin, type_callable
-
-        numbers = types.CPointer(types.float32)  # type: ignore[attr-defined]
-        together = ir.VectorType(ir.FloatType(), AT_ONCE)
-
-        @type_callable(add)  # type: ignore[untyped-decorator]
-        def type_add(context: Any) -> Any:
-            """Nothing comes of it."""
-            return lambda sums, at, factor, row, first: types.none
-
-        @lower_builtin(add, numbers, types.int64, types.Float, numbers, types.int64)  # type: ignore[untyped-decorator]
-        def lower_add(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            """Load, multiply, add and store vectors."""
-            sums, at, factor, row, first = arguments
-            factor = context.cast(builder, factor, signature.args[2], types.float32)
-            lane = builder.insert_element(ir.Constant(together, ir.Undefined), factor, ir.Constant(ir.IntType(32), 0))
-            factors = builder.shuffle_vector(lane, lane, ir.Constant(ir.VectorType(ir.IntType(32), AT_ONCE), None))
-            to, of = builder.gep(sums, [at]), builder.gep(row, [first])
-            for n in range(0, count, AT_ONCE):
-                place = ir.Constant(ir.IntType(64), n)
-                target = builder.bitcast(builder.gep(to, [place]), together.as_pointer())
-                source = builder.bitcast(builder.gep(of, [place]), together.as_pointer())
-                product = builder.fmul(factors, builder.load(source, align=4))
-                builder.store(builder.fadd(builder.load(target, align=4), product), target, align=4)
-            return context.get_dummy_value()
-
-    lesson(teach)
-    return add
 
 
 def constant_floats(read: Callable[[], Floats]) -> Callable[[], Any]:

@@ -9,9 +9,9 @@ from math import sqrt
 from passgo.bots.holdings import likely_rent
 from passgo.bots.landing_odds import LANDINGS
 from passgo.machine.decorators import apart, entry, part
-from passgo.machine.rooms import Floats, FloatsAt, floats_at
+from passgo.machine.rooms import Floats, FloatsAt, floats_at, room_for
 from passgo.rules import codes
-from passgo.rules.deeds import held_by, owns_group, raisable, worth_at_end
+from passgo.rules.deeds import held_by, raisable, worth_at_end
 from passgo.rules.sets import count_of, has, lowest, without_lowest
 from passgo.rules.state import Edition, Editions, Games, State
 from passgo.rules.turns import playing
@@ -62,28 +62,28 @@ def about(seat: int) -> int:
     return seat * EACH
 
 
-@part
-def rent_on(g: State, e: Edition, deed: int, player: int) -> int:
-    """About what landing on a deed costs a player."""
-    owner = g.owner[deed]
-    if owner == codes.BANK:
-        return 0
-    return likely_rent(g, e, deed, player, count_of(held_by(g, owner) & e.group_set[e.group[deed]]))
+room_for_rents = room_for(codes.DEEDS)
 
 
 @part
-def note_deeds(g: State, e: Edition, row: FloatsAt) -> None:
-    """Add up what every player holds, deed by deed: rents to be expected from a throw of another, groups, buildings."""
+def note_deeds(g: State, e: Edition, row: FloatsAt, rents: FloatsAt) -> None:
+    """Add up what every player holds, deed by deed: rents to be expected from a throw of another, groups, buildings.
+
+    What landing on each deed costs another player is noted, too.
+    """
     for deed in range(codes.DEEDS):
+        rents[deed] = 0
         owner = g.owner[deed]
         if owner == codes.BANK:
             continue
         group, mine = e.group[deed], about(owner)
         lots = e.group_size[group]
+        held = count_of(held_by(g, owner) & e.group_set[group])
         landings = int(LANDINGS[e.square_of[deed]]) / 10_000
-        income = landings * rent_on(g, e, deed, codes.NOBODY)
+        rents[deed] = likely_rent(g, e, deed, codes.NOBODY, held)
+        income = landings * rents[deed]
         built = income
-        whole = owns_group(g, e, owner, group)
+        whole = held == lots
         if whole and e.kind[deed] == codes.STREET and g.level[deed] < THREE_HOUSES:
             built = landings * e.rent[e.square_of[deed] * 6 + THREE_HOUSES]
             row[mine + HOUSES_TO_THREE] += (THREE_HOUSES - g.level[deed]) / 10
@@ -104,7 +104,7 @@ def note_deeds(g: State, e: Edition, row: FloatsAt) -> None:
 
 
 @apart
-def note_throw(g: State, e: Edition, player: int, most: int, row: FloatsAt, mine: int) -> None:
+def note_throw(g: State, e: Edition, player: int, most: int, row: FloatsAt, rents: FloatsAt, mine: int) -> None:
     """Note the rents that the next throw of a player may cost; `most` is what the player could raise."""
     cash, expected, worst, above, ruin = g.cash[player], 0, 0, 0, 0
     for steps in range(LEAST_STEPS, MOST_STEPS + 1):
@@ -113,8 +113,8 @@ def note_throw(g: State, e: Edition, player: int, most: int, row: FloatsAt, mine
             square -= codes.SQUARES
         deed = e.deed_at[square]
         rent = e.tax[square] if e.square_kind[square] == codes.TAX else 0
-        if deed >= 0:
-            rent = rent_on(g, e, deed, player)
+        if deed >= 0 and g.owner[deed] != player:
+            rent = int(rents[deed])
         ways = steps - 1 if steps <= 7 else 13 - steps
         expected += rent * ways
         worst = max(worst, rent)
@@ -127,7 +127,7 @@ def note_throw(g: State, e: Edition, player: int, most: int, row: FloatsAt, mine
 
 
 @apart
-def note_player(g: State, e: Edition, player: int, row: FloatsAt, mine: int) -> None:
+def note_player(g: State, e: Edition, player: int, row: FloatsAt, rents: FloatsAt, mine: int) -> None:
     """Note a player's cash, worth and place."""
     cash, most = g.cash[player], raisable(g, e, player)
     row[mine + PLAYS] = 1
@@ -144,7 +144,7 @@ def note_player(g: State, e: Edition, player: int, row: FloatsAt, mine: int) -> 
     row[mine + TO_GO] = (codes.SQUARES - g.square[player]) / codes.SQUARES
     if row[mine + CAN_PAY] > 0:
         row[mine + CAN_PAY] = min(cash / row[mine + CAN_PAY], 1.5)
-    note_throw(g, e, player, most, row, mine)
+    note_throw(g, e, player, most, row, rents, mine)
 
 
 @part
@@ -206,6 +206,7 @@ def note_table(g: State, e: Edition, row: FloatsAt) -> None:
     row[at + 7] = g.doubles / 3
     row[at + 8] = e.speed_die
     row[at + 9] = e.short_game
+    row[at + 10] = 0
     if e.short_game == 1 and e.short_rounds > 0:
         row[at + 10] = min(max(0, e.short_rounds - g.round) / 30, 3.0)
     row[at + 11] = 1 - e.auction_declined
@@ -215,16 +216,19 @@ def note_table(g: State, e: Edition, row: FloatsAt) -> None:
 
 @part
 def note_position(g: State, e: Edition, row: FloatsAt) -> None:
-    """Write the numbers of a position."""
-    for n in range(ROW):
+    """Write the numbers of a position; of a seat that nobody has, only that nobody plays there."""
+    for n in range(g.players * EACH):
         row[n] = 0
-    note_deeds(g, e, row)
+    for seat in range(g.players, SEATS):
+        row[about(seat) + PLAYS] = 0
+    rents = room_for_rents()
+    note_deeds(g, e, row, rents)
     members = playing(g)
     left = members
     while left != 0:
         player = lowest(left)
         left = without_lowest(left)
-        note_player(g, e, player, row, about(player))
+        note_player(g, e, player, row, rents, about(player))
     note_order(g, row)
     note_others(members, row)
     share_out(members, row, CASH, CASH_SHARE)

@@ -11,7 +11,8 @@ layer's and its bias.
 
 from passgo.bots.judgement.features import EACH, ROW, SEATS, TABLE
 from passgo.machine.decorators import apart, entry, part
-from passgo.machine.rooms import Floats, FloatsAt, adder_of, floats_at
+from passgo.machine.rooms import Floats, FloatsAt, floats_at
+from passgo.machine.vectors import combiner_of, rectifier_of, weigher_of
 
 INPUTS = EACH + TABLE
 TOWER = 64
@@ -25,16 +26,17 @@ LAST_BIAS = LAST_WEIGHTS + HEAD
 WEIGHTS = LAST_BIAS + 1
 """How many weights there are."""
 
-SUM = SEATS * TOWER
+SHARED = SEATS * TOWER
+SUM = SHARED + TOWER
 COMMON = SUM + TOWER
 HIDDEN = COMMON + HEAD
 SCRATCH = HIDDEN + HEAD
-"""How many numbers the net needs to reckon with: the towers of all players, their sum, and the heads of all and one."""
+"""How many numbers the net needs to reckon with: the towers of all players, what the table brings to each of them,
+their sum, what all together bring to each head, and one head."""
 
 HALVINGS = 8
 
-add_tower, add_head = adder_of(TOWER), adder_of(HEAD)
-"""Add what one input, or one unit of a tower, brings to all units above it."""
+to_tower, to_head, cut_tower, last_layer = weigher_of(TOWER), weigher_of(HEAD), rectifier_of(TOWER), combiner_of(HEAD)
 
 
 @part
@@ -47,57 +49,43 @@ def exponential(x: float) -> float:
     return power
 
 
+@part
+def begin(row: FloatsAt, weights: FloatsAt, scratch: FloatsAt) -> None:
+    """Reckon what the table brings to the towers of all players."""
+    to_tower(scratch, SHARED, weights, TOWER_BIAS, row, SEATS * EACH, TABLE, 1.0, weights, EACH * TOWER)
+    for n in range(TOWER):
+        scratch[SUM + n] = 0
+
+
 @apart
 def climb(row: FloatsAt, player: int, weights: FloatsAt, scratch: FloatsAt) -> None:
     """Reckon the tower of a player, and add it to the sum of all."""
     tower = player * TOWER
-    for n in range(TOWER):
-        scratch[tower + n] = weights[TOWER_BIAS + n]
-    for k in range(INPUTS):
-        seen = row[player * EACH + k] if k < EACH else row[(SEATS - 1) * EACH + k]
-        if seen != 0:
-            add_tower(scratch, tower, seen, weights, k * TOWER)
-    for n in range(TOWER):
-        if scratch[tower + n] < 0:
-            scratch[tower + n] = 0
-    add_tower(scratch, SUM, 1.0, scratch, tower)
+    to_tower(scratch, tower, scratch, SHARED, row, player * EACH, EACH, 1.0, weights, 0)
+    cut_tower(scratch, tower, scratch, SUM)
 
 
-@apart
+@part
 def gather(others: float, weights: FloatsAt, scratch: FloatsAt) -> None:
     """Reckon what all towers together bring to the heads of all: each takes out its own."""
-    for n in range(HEAD):
-        scratch[COMMON + n] = weights[HEAD_BIAS + n]
-    for k in range(TOWER):
-        seen = scratch[SUM + k]
-        if seen != 0:
-            add_head(scratch, COMMON, seen / others, weights, HEAD_WEIGHTS + (TOWER + k) * HEAD)
+    of_others = HEAD_WEIGHTS + TOWER * HEAD
+    to_head(scratch, COMMON, weights, HEAD_BIAS, scratch, SUM, TOWER, 1 / others, weights, of_others)
 
 
 @apart
 def score(player: int, others: float, weights: FloatsAt, scratch: FloatsAt) -> float:
     """The number of a player, from its own tower and the mean of its opponents'."""
-    tower = player * TOWER
-    for n in range(HEAD):
-        scratch[HIDDEN + n] = scratch[COMMON + n]
-    for k in range(TOWER):
-        seen = scratch[tower + k]
-        if seen != 0:
-            add_head(scratch, HIDDEN, seen, weights, HEAD_WEIGHTS + k * HEAD)
-            add_head(scratch, HIDDEN, -seen / others, weights, HEAD_WEIGHTS + (TOWER + k) * HEAD)
-    total = float(weights[LAST_BIAS])
-    for n in range(HEAD):
-        if scratch[HIDDEN + n] > 0:
-            total += scratch[HIDDEN + n] * weights[LAST_WEIGHTS + n]
-    return total
+    tower, of_others = player * TOWER, HEAD_WEIGHTS + TOWER * HEAD
+    to_head(scratch, HIDDEN, scratch, COMMON, scratch, tower, TOWER, 1.0, weights, HEAD_WEIGHTS)
+    to_head(scratch, HIDDEN, scratch, HIDDEN, scratch, tower, TOWER, -1 / others, weights, of_others)
+    return float(weights[LAST_BIAS]) + last_layer(scratch, HIDDEN, weights, LAST_WEIGHTS)
 
 
 @part
 def judge_row(row: FloatsAt, weights: FloatsAt, scratch: FloatsAt, values: FloatsAt) -> None:
     """Write each player's chance in one position; 0 for those who have left."""
     left = 0
-    for n in range(TOWER):
-        scratch[SUM + n] = 0
+    begin(row, weights, scratch)
     for player in range(SEATS):
         if row[player * EACH] > 0:
             climb(row, player, weights, scratch)
