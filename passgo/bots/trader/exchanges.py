@@ -17,6 +17,7 @@ from passgo.bots.trader.parameters import (
     PLAYERS_LEFT,
 )
 from passgo.bots.trader.powers import note_gains
+from passgo.machine.bits import quotient
 from passgo.machine.decorators import apart, part
 from passgo.rules import codes
 from passgo.rules.state import State
@@ -39,8 +40,11 @@ LAST_TWO = 10
 """Between the last two players one's gain is the other's loss. Who offers me something gains by it, as they see it; so
 by my own reckoning it must be so many times better than otherwise."""
 
-HALVINGS = 8
-"""Steps of the search for the cash of an exchange."""
+NEAR_ENOUGH = 16
+"""The cash of an exchange is found to so many dollars."""
+
+NO_PRICE = codes.MOST_CASH + 1
+"""No price will do."""
 
 TRIES = 3
 """How often the same exchange is offered, each time for more, before it rests for some rounds."""
@@ -143,42 +147,62 @@ def is_suspicious(g: State, notes: Notes) -> bool:
     return int(notes[GAIN_MINE]) < LAST_TWO * POINT * int(notes[MARGIN])
 
 
+@part
+def surplus(g: State, notes: Notes) -> int:
+    """By how much the partner gains more than they must, by the noted gains; below zero: too little."""
+    return int(notes[GAIN_THEIRS]) - least_gain(g, notes, int(notes[FAIRNESS]), int(notes[GAIN_MINE]))
+
+
 @apart
 def least_price(
     g: State, notes: Notes, player: int, partner: int, cash: int, partners_cash: int, low: int, high: int, best: int
 ) -> int:
-    """The least that I must pay for the partner to gain enough, after the noted shifts; above `high`, if none will do.
+    """The least that I must pay for the partner to gain enough, about, after the noted shifts; gains are noted.
 
-    Below zero the partner pays. The gains at that price are noted. None will do either, if I would not gain enough, or
-    no more than `best`: the more I pay, the less I gain.
+    Below zero the partner pays. `NO_PRICE`, if not even `high` will do, or if I would not gain enough then, or no more
+    than `best`: the more I pay, the less I gain. It is looked for where the line between both ends is zero; an end that
+    stays pulls half as much each time.
     """
+    note_gains(notes, player, partner, cash - low, partners_cash + low)
+    below = surplus(g, notes)
+    if below >= 0 or int(notes[GAIN_MINE]) <= best or not gains_enough(g, notes):
+        return low if below >= 0 else NO_PRICE
     note_gains(notes, player, partner, cash - high, partners_cash + high)
-    if not is_good_for_them(g, notes, int(notes[FAIRNESS])):
-        return high + 1
-    most = high
-    for _ in range(HALVINGS):
-        middle = (low + high) >> 1
-        note_gains(notes, player, partner, cash - middle, partners_cash + middle)
-        if is_good_for_them(g, notes, int(notes[FAIRNESS])):
-            high = middle
+    above, noted = surplus(g, notes), high
+    if above < 0:
+        return NO_PRICE
+    rose = fell = False
+    while high - low > NEAR_ENOUGH:
+        noted = min(max(low + quotient((high - low) * -below, above - below), low + 1), high - 1)
+        note_gains(notes, player, partner, cash - noted, partners_cash + noted)
+        found = surplus(g, notes)
+        if found >= 0:
+            high, above = noted, found
+            below, rose, fell = -1 + (below // 2 if rose else below), True, False
         elif int(notes[GAIN_MINE]) <= best or not gains_enough(g, notes):
-            return most + 1
+            return NO_PRICE
         else:
-            low = middle
-    note_gains(notes, player, partner, cash - high, partners_cash + high)
+            low, below = noted, found
+            above, rose, fell = above // 2 if fell else above, False, True
+    if noted != high:
+        note_gains(notes, player, partner, cash - high, partners_cash + high)
     return high
 
 
 @apart
-def highest_price(
-    g: State, notes: Notes, player: int, partner: int, cash: int, partners_cash: int, low: int, high: int
+def raised_price(
+    g: State, notes: Notes, player: int, partner: int, cash: int, partners_cash: int, price: int, most: int, times: int
 ) -> int:
-    """The most that I can pay, from `low` on, and still gain enough, after the noted shifts."""
-    for _ in range(HALVINGS):
-        middle = (low + high) >> 1
-        note_gains(notes, player, partner, cash - middle, partners_cash + middle)
-        if gains_enough(g, notes):
-            low = middle
-        else:
-            high = middle
-    return low
+    """The price of an exchange that was refused so often at lower ones: a part of the way to the most I would pay.
+
+    That is where the line between my gain at the price, which is noted, and at `most` is what I must gain.
+    """
+    least = least_gain(g, notes, 0, 0)
+    more = int(notes[GAIN_MINE]) - least
+    note_gains(notes, player, partner, cash - most, partners_cash + most)
+    missing = least - int(notes[GAIN_MINE])
+    way = (most - price) * times // TRIES
+    if missing > 0:
+        way = quotient(way * max(0, more), max(0, more) + missing)
+    note_gains(notes, player, partner, cash - price - way, partners_cash + price + way)
+    return price + way

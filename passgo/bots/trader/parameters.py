@@ -40,8 +40,8 @@ PLEDGE_OF = 202  # the cash for which a player's single deeds could be mortgaged
 POWER, ALL_POWER = 210, 218  # what each player amounts to, and the sum of the squares
 SHIFT_MINE, SHIFT_THEIRS = 219, 223  # by how much these four change by an exchange, mine and the partner's
 GAIN_MINE, GAIN_THEIRS = 227, 228  # by how much the chances of both change
-BEST_GAIN = 229  # my gain by the best deal that was found so far
-PARAMETERS = 230  # the parameters begin here
+BEST_GAIN, BEST_PRICE = 229, 230  # my gain by the best deal that was found so far, and what I would pay for it
+PARAMETERS = 231  # the parameters begin here
 
 NEVER = -1
 OPENING = {

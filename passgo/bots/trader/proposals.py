@@ -10,15 +10,16 @@ from passgo.bots.holdings import built_groups, incomplete_groups, printed_prices
 from passgo.bots.policy import Notes
 from passgo.bots.trader.exchanges import (
     NO_GROUP,
+    NO_PRICE,
     POINT,
     TRIES,
     gains_enough,
-    highest_price,
     is_good_for_me,
     is_good_for_them,
     is_stuck,
     least_price,
     pack_idea,
+    raised_price,
     remember_offer,
     times_offered,
     unpack_given,
@@ -26,8 +27,10 @@ from passgo.bots.trader.exchanges import (
     unpack_wanted,
 )
 from passgo.bots.trader.parameters import (
+    ALL_POWER,
     BARGAIN,
     BEST_GAIN,
+    BEST_PRICE,
     DEALT_DEEDS,
     DEALT_ROUND,
     DEALT_WITH,
@@ -60,6 +63,12 @@ NO_WAY_BACK = 6
 MOST_REFUSED = 1
 """Who has refused a bargain so often is not offered another."""
 
+MOST_MISSING = 1
+"""So many deeds of a group may be missing after a bargain. More, and it is hardly ever worth its price."""
+
+UNKNOWN = 0
+"""Stands for the sum of all squared powers before these are reckoned."""
+
 
 @part
 def deeds_of(e: Edition, notes: Notes, player: int, group: int) -> int:
@@ -74,11 +83,18 @@ def goes_back(g: State, notes: Notes, partner: int, deeds: int) -> bool:
     return lately and int(notes[DEALT_DEEDS]) & deeds != 0
 
 
+@part
+def know_powers(g: State, e: Edition, player: int, notes: Notes) -> None:
+    """Reckon the powers of all before the first deal of a search is judged."""
+    if notes[ALL_POWER] == UNKNOWN:
+        learn_powers(g, e, player, notes)
+
+
 @apart
 def price_of(g: State, e: Edition, player: int, notes: Notes, idea: int, best: int) -> int:
     """What I would pay for an exchange, more than the partner must have the oftener it was refused; gains are noted.
 
-    Above what I can pay, if the partner would not agree, or if I cannot gain more than `best`.
+    `NO_PRICE`, if the partner would not agree, or if I cannot gain enough, and more than `best`.
     """
     partner = unpack_partner(idea)
     takes = deeds_of(e, notes, partner, unpack_wanted(idea))
@@ -88,21 +104,15 @@ def price_of(g: State, e: Edition, player: int, notes: Notes, idea: int, best: i
     low = max(low, least_sale(g, e, notes, partner, player, gives, takes) - 1)
     most = min(most, -least_sale(g, e, notes, player, partner, takes, gives))
     if low >= most:
-        return cash + 1
+        return NO_PRICE
+    know_powers(g, e, player, notes)
     note_shift(g, e, notes, player, takes, gives, SHIFT_MINE)
     note_shift(g, e, notes, partner, gives, takes, SHIFT_THEIRS)
-    note_gains(notes, player, partner, cash - low, theirs + low)
-    if int(notes[GAIN_MINE]) <= best:
-        return cash + 1
     price = least_price(g, notes, player, partner, cash, theirs, low, most, best)
-    if price > most:
-        return cash + 1
     times = times_offered(g, notes, idea)
-    if times > 0 and price < most and gains_enough(g, notes):
-        highest = highest_price(g, notes, player, partner, cash, theirs, price, most)
-        price += (highest - price) * times // TRIES
-        note_gains(notes, player, partner, cash - price, theirs + price)
-    return price
+    if price == NO_PRICE or times == 0 or price == most:
+        return price
+    return raised_price(g, notes, player, partner, cash, theirs, price, most, times)
 
 
 @part
@@ -113,8 +123,9 @@ def better_idea(g: State, e: Edition, player: int, notes: Notes, idea: int, best
     if times_offered(g, notes, idea) >= TRIES or goes_back(g, notes, partner, deeds):
         return best
     price = price_of(g, e, player, notes, idea, best)
-    if price > g.cash[player] or int(notes[GAIN_MINE]) <= best or not gains_enough(g, notes):
+    if price == NO_PRICE or int(notes[GAIN_MINE]) <= best or not gains_enough(g, notes):
         return best
+    notes[BEST_PRICE] = price
     return int(notes[GAIN_MINE])
 
 
@@ -184,6 +195,7 @@ def bargain_price(g: State, e: Edition, takes: int, times: int) -> int:
 def bargain_gain(g: State, e: Edition, player: int, notes: Notes, partner: int, takes: int, price: int) -> int:
     """What I gain by a partner's deeds at this price; nothing, if they do not make me stronger."""
     cash = g.cash[player] - price
+    know_powers(g, e, player, notes)
     note_shift(g, e, notes, player, takes, 0, SHIFT_MINE)
     if shifted(notes, player, cash, SHIFT_MINE) <= notes[POWER + player]:
         return 0
@@ -209,8 +221,11 @@ def best_bargain(g: State, e: Edition, player: int, notes: Notes, built: int) ->
             group = lowest(groups)
             groups = without_lowest(groups)
             takes = deeds_of(e, notes, q, group)
-            completes = held_of(e, notes, player, group) + count_of(takes) == e.group_size[group]
-            if goes_back(g, notes, q, takes) or (notes[REFUSED + q] >= MOST_REFUSED and not completes):
+            missing = e.group_size[group] - held_of(e, notes, player, group) - count_of(takes)
+            completes = missing == 0
+            if missing > MOST_MISSING or (notes[REFUSED + q] >= MOST_REFUSED and not completes):
+                continue
+            if goes_back(g, notes, q, takes):
                 continue
             idea = pack_idea(q, group, NO_GROUP)
             times = times_offered(g, notes, idea)
@@ -241,12 +256,12 @@ def write_offer(g: State, e: Edition, a: Action, player: int, notes: Notes, idea
 @apart
 def best_offer(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bool:
     """Write the best offer: an exchange, or a bargain. Is there one?"""
-    learn_powers(g, e, player, notes)
+    notes[ALL_POWER] = UNKNOWN
     built = built_groups(g, e)
     if notes[WANTED] != 0:
         idea = best_exchange(g, e, player, notes, built)
         if idea != 0:
-            return write_offer(g, e, a, player, notes, idea, price_of(g, e, player, notes, idea, 0))
+            return write_offer(g, e, a, player, notes, idea, int(notes[BEST_PRICE]))
     idea = best_bargain(g, e, player, notes, built) if notes[PLAYERS_LEFT] > 2 else 0
     if idea == 0:
         return False
