@@ -28,7 +28,7 @@ NOT_FOR_SALE = 5  # a deed: no price would do
 NO_USE = 6  # a group: what I would get of it brings me no nearer to it
 NO_DEALS = 7  # I never deal
 ONLY_TWO = 8  # only two are left: what is good for you is bad for me
-TOO_SOON = 9  # these deeds changed hands between us lately
+TOO_SOON = 9  # I dealt these deeds lately
 NO_RESCUE = 10  # without the deal the other side is bankrupt to me
 TOO_LITTLE_GAIN = 11  # looking ahead, I gain too little by it beside the other side
 

@@ -19,11 +19,11 @@ from passgo.bots.reasons import (
     give_reason,
 )
 from passgo.bots.trader.exchanges import is_good_for_me, is_stuck, is_suspicious
+from passgo.bots.trader.lately import was_dealt_lately
 from passgo.bots.trader.mistakes import AN_ANSWER, misjudge
 from passgo.bots.trader.parameters import CARD_WORTH, FAIRNESS, PLAYERS_LEFT, SHIFT_MINE, SHIFT_THEIRS
 from passgo.bots.trader.powers import known_cash, learn_powers, note_debt, note_shift
 from passgo.bots.trader.prices import breaks, broken_by, completed_by, completes, least_sale
-from passgo.bots.trader.proposals import goes_back
 from passgo.bots.trader.refusals import ask_for_more, is_good_at_second_look, note_gains_with
 from passgo.bots.trader.risk import reserve
 from passgo.machine.decorators import apart, part
@@ -83,7 +83,7 @@ def objection(g: State, e: Edition, player: int, proposer: int, notes: Notes) ->
     builds as soon as some rents came in.
     """
     takes, gives = g.offer_give_deeds[proposer], g.offer_take_deeds[proposer]
-    if goes_back(g, notes, proposer, takes | gives):
+    if was_dealt_lately(g, notes, takes | gives):
         return TOO_SOON
     if gives != 0 and (held_by(g, player) & ~gives) | takes == 0:
         return NOT_FOR_SALE  # it is my last deed

@@ -26,7 +26,7 @@ MOOD, MOOD_TURN = 10, 11  # the number that decides the mistakes of a turn, and 
 RESERVE_FOR, RESERVE_KEPT = 12, 13  # the turn and square for which the reserve was computed; the reserve
 BUILD_TURN, BUILD_STANDS = 14, 15  # when I last asked for a building; my cash and the stock of the Bank then
 OWNERS = 16  # who owned each deed when I last looked, eight deeds a number
-DEALT_WITH, DEALT_ROUND, DEALT_DEEDS = 22, 23, 24  # my last deal: the partner, the round, and the deeds of both sides
+DEALT_ROUND, DEALT_LATELY, DEALT_BEFORE = 22, 23, 24  # the deeds of my deals: see `lately.py`
 OFFERED_NEXT, OFFERED = 25, 26  # my last offers, and which of them is overwritten next
 OFFERS_KEPT = 6
 HELD = 32  # the deeds that each player held when I last looked, as sets
@@ -46,7 +46,7 @@ PARAMETERS = 231  # the parameters begin here
 NEVER = -1
 OPENING = {
     OWNERS: NEVER, SEARCHED_TURN: NEVER, SETTLED_TURN: NEVER, COUNTERED_TURN: NEVER, MOOD_TURN: NEVER,
-    RESERVE_FOR: NEVER, DEALT_WITH: NEVER,
+    RESERVE_FOR: NEVER,
 }  # fmt: skip
 """What a trader remembers when a game begins."""
 
@@ -93,7 +93,7 @@ POOR = parameter("poor", 6, 0, 100, "percent of a complete group's strength with
 PLENTY = parameter("plenty", 240, 100, 6000, "dollars beyond those for houses; more is worth less", log=True)
 SPARE = parameter("spare", 42, 0, 100, "percent of its value that such cash is worth")
 MARGIN = parameter("margin", 80, 1, 600, "hundredths of a point that a deal must add to a chance to win", tuned=False)
-FAIRNESS = parameter("fairness", 25, 0, 150, "percent of the partner's gain that it must add, too", tuned=False)
+FAIRNESS = parameter("fairness", 50, 0, 150, "percent of the partner's gain that it must add, too", tuned=False)
 FORESEEN = parameter("foreseen", 100, 0, 150, "percent of it that a second look must find for me, too", tuned=False)
 BARGAIN = parameter("bargain", 250, 20, 2000, "hundredths of a point that a bargain must bring", log=True)
 SALE = parameter("sale", 200, 50, 1000, "percent of its printed price for which a deed is given at least", tuned=False)

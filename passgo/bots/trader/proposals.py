@@ -26,14 +26,12 @@ from passgo.bots.trader.exchanges import (
     unpack_partner,
     unpack_wanted,
 )
+from passgo.bots.trader.lately import was_dealt_lately
 from passgo.bots.trader.parameters import (
     ALL_POWER,
     BARGAIN,
     BEST_GAIN,
     BEST_PRICE,
-    DEALT_DEEDS,
-    DEALT_ROUND,
-    DEALT_WITH,
     FAIRNESS,
     GAIN_MINE,
     HELD,
@@ -57,9 +55,6 @@ from passgo.rules.sets import count_of, lowest, without_lowest
 from passgo.rules.state import Action, Edition, State
 from passgo.rules.turns import playing
 
-NO_WAY_BACK = 6
-"""Rounds in which deeds of a deal are not dealt back to the same partner."""
-
 MOST_REFUSED = 1
 """Who has refused a bargain so often is not offered another."""
 
@@ -74,13 +69,6 @@ UNKNOWN = 0
 def deeds_of(e: Edition, notes: Notes, player: int, group: int) -> int:
     """The player's deeds of a group, as a set; of NO_GROUP none."""
     return int(notes[HELD + player]) & e.group_set[group] if group != NO_GROUP else 0
-
-
-@part
-def goes_back(g: State, notes: Notes, partner: int, deeds: int) -> bool:
-    """Would deeds of my last deal with this partner be dealt again, so soon?"""
-    lately = notes[DEALT_WITH] == partner and g.round - notes[DEALT_ROUND] < NO_WAY_BACK
-    return lately and int(notes[DEALT_DEEDS]) & deeds != 0
 
 
 @part
@@ -120,7 +108,7 @@ def better_idea(g: State, e: Edition, player: int, notes: Notes, idea: int, best
     """My gain by an exchange, if it is above the best one, good for both, affordable, and not yet offered too often."""
     partner = unpack_partner(idea)
     deeds = deeds_of(e, notes, partner, unpack_wanted(idea)) | deeds_of(e, notes, player, unpack_given(idea))
-    if times_offered(g, notes, idea) >= TRIES or goes_back(g, notes, partner, deeds):
+    if times_offered(g, notes, idea) >= TRIES or was_dealt_lately(g, notes, deeds):
         return best
     price = price_of(g, e, player, notes, idea, best)
     if price == NO_PRICE or int(notes[GAIN_MINE]) <= best or not gains_enough(g, notes):
@@ -225,7 +213,7 @@ def best_bargain(g: State, e: Edition, player: int, notes: Notes, built: int) ->
             completes = missing == 0
             if missing > MOST_MISSING or (notes[REFUSED + q] >= MOST_REFUSED and not completes):
                 continue
-            if goes_back(g, notes, q, takes):
+            if was_dealt_lately(g, notes, takes):
                 continue
             idea = pack_idea(q, group, NO_GROUP)
             times = times_offered(g, notes, idea)

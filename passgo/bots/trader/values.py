@@ -10,11 +10,9 @@ from typing import Any
 from passgo.bots.holdings import HOUSES_FIRST
 from passgo.bots.landing_odds import LANDINGS
 from passgo.bots.policy import Memory, Notes
+from passgo.bots.trader.lately import note_dealt
 from passgo.bots.trader.parameters import (
     COMPLETE,
-    DEALT_DEEDS,
-    DEALT_ROUND,
-    DEALT_WITH,
     DEED,
     EARNED,
     FAR,
@@ -134,7 +132,7 @@ def look_round(g: State, e: Edition, player: int, notes: Notes) -> None:
 
 @apart
 def look_at_all(g: State, e: Edition, player: int, notes: Notes) -> None:
-    """Note what every player holds, with whom I dealt, and what follows for my groups."""
+    """Note what every player holds, what I dealt, and what follows for my groups."""
     mine, known = int(notes[HELD + player]), notes[OWNERS] != NEVER
     for k in range(3):
         notes[OWNERS + k] = eight_at(g.owner, 8 * k)
@@ -144,7 +142,7 @@ def look_at_all(g: State, e: Edition, player: int, notes: Notes) -> None:
         theirs = held_by(g, p)
         moved = (mine & theirs) | (int(notes[HELD + p]) & now)
         if known and p != player and moved != 0:
-            notes[DEALT_WITH], notes[DEALT_ROUND], notes[DEALT_DEEDS] = p, g.round, moved
+            note_dealt(g, notes, moved)
             notes[REFUSED + p] = 0
         notes[HELD + p] = theirs
     notes[SEARCH_AGAIN] = 1
