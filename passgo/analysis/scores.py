@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from passgo.analysis.table import Array, Floats
-from passgo.bots.judgement.features import CASH, EACH, SEATS, WORTH
+from passgo.bots.judgement.layout import CASH, EACH, SEATS, WORTH
 
 BINS = 20
 """Into so many bins chances are sorted, to see how often what was said came true."""

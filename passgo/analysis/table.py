@@ -9,7 +9,8 @@ import numpy as np
 
 from passgo import bots
 from passgo.bots.fallback import fallback
-from passgo.bots.judgement.features import ROW, SEATS, see
+from passgo.bots.judgement.features import see
+from passgo.bots.judgement.layout import ROW, SEATS
 from passgo.bots.judgement.net import SCRATCH, judge
 from passgo.bots.judgement.onward import NOTEBOOKS, play_on
 from passgo.bots.judgement.weights import weights

@@ -10,7 +10,7 @@ from passgo.analysis.advice import made
 from passgo.analysis.scores import BINS, RULES, Scores, reliability, scores_of
 from passgo.analysis.table import Array, Field, all_alike, values_of
 from passgo.analysis.training.lessons import GAMES, PAUSE, Lesson, TableChoice, choose_bot, joined, play_table
-from passgo.bots.judgement.features import EACH, SEATS
+from passgo.bots.judgement.layout import EACH, SEATS
 from passgo.bots.judgement.weights import weights
 from passgo.editions import Ruleset
 

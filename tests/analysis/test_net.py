@@ -12,7 +12,7 @@ from passgo.analysis.table import Array, Table, all_alike, shares_of, values_of
 from passgo.analysis.training.learner import Adam, Batch, Pass, new_weights
 from passgo.analysis.training.lessons import Lesson, begin, make_lesson
 from passgo.analysis.training.session import seen_hash
-from passgo.bots.judgement.features import EACH, OF_A_PLAYER, ON_THROW, ROW, SEATS, WORTH
+from passgo.bots.judgement.layout import EACH, OF_A_PLAYER, ON_THROW, ROW, SEATS, WORTH
 from passgo.bots.judgement.net import WEIGHTS
 from passgo.bots.judgement.weights import check_weights, weights
 from passgo.rules import codes
@@ -129,7 +129,7 @@ def test_the_shipped_weights_are_small_and_say_how_they_were_made() -> None:
 
 
 def test_weights_of_another_net_are_refused() -> None:
-    with pytest.raises(ValueError, match="expected 9,601 weights"):
+    with pytest.raises(ValueError, match="expected 9,921 weights"):
         check_weights(np.zeros(5, np.float32))
 
 

@@ -31,7 +31,7 @@ def test_a_lesson_follows_from_seed_and_number() -> None:
 def test_every_position_has_a_winner_still_in() -> None:
     lesson = make_lesson(2, 1, tables=6)
     assert np.allclose(lesson.shares.sum(1), 1)
-    plays = lesson.rows[:, : 8 * 70 : 70] > 0
+    plays = lesson.rows[:, : SEATS * EACH : EACH] > 0
     assert (lesson.shares[~plays] == 0).all()
     assert (plays.sum(1) <= lesson.began).all()
 

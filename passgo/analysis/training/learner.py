@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from passgo.analysis.table import Array, Floats
-from passgo.bots.judgement.features import EACH, SEATS
+from passgo.bots.judgement.layout import EACH, SEATS
 from passgo.bots.judgement.net import (
     HEAD,
     HEAD_BIAS,
@@ -44,7 +44,7 @@ class Batch:
         self.first = np.searchsorted(self.of, np.arange(len(rows)))
         players = rows[:, : SEATS * EACH].reshape(len(rows), SEATS, EACH)
         self.inputs = np.concatenate([players[self.of, seats], rows[self.of, SEATS * EACH :]], axis=1)
-        self.others = np.maximum(1, plays.sum(1) - 1).astype(np.float32)[self.of, None]
+        self.players = plays.sum(1).astype(np.float32)[self.of, None]
         self.shares = shares[self.of, seats] if shares is not None else np.zeros(len(self.of), np.float32)
         self.seats, self.count = seats, len(rows)
 
@@ -59,7 +59,7 @@ class Pass:
     def __init__(self, weights: Floats, batch: Batch) -> None:
         self.batch, self.weights = batch, weights
         self.towers = np.maximum(batch.inputs @ tower_of(weights) + weights[TOWER_BIAS:HEAD_WEIGHTS], 0)
-        means = (batch.summed(self.towers)[batch.of] - self.towers) / batch.others
+        means = batch.summed(self.towers)[batch.of] / batch.players
         self.pairs = np.concatenate([self.towers, means], axis=1)
         self.heads = np.maximum(self.pairs @ head_of(weights) + weights[HEAD_BIAS:LAST_WEIGHTS], 0)
         scores = self.heads @ weights[LAST_WEIGHTS:LAST_BIAS] + weights[LAST_BIAS]
@@ -79,8 +79,8 @@ class Pass:
         heads = np.outer(scores, weights[LAST_WEIGHTS:LAST_BIAS]) * (self.heads > 0)
         found[HEAD_WEIGHTS:HEAD_BIAS], found[HEAD_BIAS:LAST_WEIGHTS] = (self.pairs.T @ heads).ravel(), heads.sum(0)
         pairs = heads @ head_of(weights).T
-        means = pairs[:, TOWER:] / batch.others
-        towers = (pairs[:, :TOWER] + batch.summed(means)[batch.of] - means) * (self.towers > 0)
+        means = pairs[:, TOWER:] / batch.players
+        towers = (pairs[:, :TOWER] + batch.summed(means)[batch.of]) * (self.towers > 0)
         found[:TOWER_BIAS], found[TOWER_BIAS:HEAD_WEIGHTS] = (batch.inputs.T @ towers).ravel(), towers.sum(0)
         return found
 

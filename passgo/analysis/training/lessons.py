@@ -11,6 +11,7 @@ import numpy as np
 
 from passgo import editions
 from passgo.analysis.table import Array, Field, Floats, Table, count_cash, shares_of
+from passgo.bots import SPARRING
 from passgo.bots.trader.bot import trader
 from passgo.bots.trader.files import read_parameters
 from passgo.bots.trader.parameters import TABLE as PARAMETERS
@@ -43,7 +44,7 @@ ENDOWED = 0.35
 """The share of tables at which games begin with deeds and cash dealt at random."""
 MIXED = 0.6
 """The share of tables at which some seats play otherwise than the tuned trader."""
-OTHERS = ("easy", "normal", "hard", "cautious")
+OTHERS, STRANGERS = ("easy", "normal", "hard", "cautious"), tuple(SPARRING)
 
 
 @dataclass(frozen=True)
@@ -98,13 +99,13 @@ def choose_table(chance: Generator) -> TableChoice:
 
 
 def choose_bot(chance: Generator) -> Bot:
-    """A player of a mixed table: the trader as it is, with other numbers, or a level for people."""
+    """A player of a mixed table: the trader as it is, with other numbers, a level for people, or a sparring partner."""
     kind = chance.random()
     if kind < 0.35:
         return bot_named("trader")
     if kind < 0.65:
         return Bot("varied", trader, notebook(varied(chance)), learn=learn_opening, throws=True)
-    return bot_named(str(chance.choice(OTHERS)))
+    return bot_named(str(chance.choice(OTHERS if kind < 0.85 else STRANGERS)))
 
 
 def varied(chance: Generator) -> dict[str, int]:

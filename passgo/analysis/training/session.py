@@ -19,7 +19,7 @@ from passgo.analysis.table import Floats, values_of
 from passgo.analysis.training.learner import Adam, Batch, new_weights
 from passgo.analysis.training.lessons import TABLES, Lesson, joined, make_lesson
 from passgo.analysis.training.oracle import errors
-from passgo.bots.judgement.features import EACH, OF_A_GROUP, OF_A_PLAYER, OF_THE_TABLE
+from passgo.bots.judgement.layout import EACH, OF_A_GROUP, OF_A_PLAYER, OF_THE_TABLE
 from passgo.bots.judgement.net import HEAD, TOWER
 
 BATCH = 1024

@@ -1,12 +1,14 @@
 """What the net sees of a position in which dice are about to be thrown: numbers about each player, and about the table.
 
-A row of numbers is `SEATS` times `EACH` about the players, in the order of their seats, and then `TABLE` about what is
-the same for all. Amounts are divided by what is usual, so that most numbers lie between 0 and 2.
+`layout` says what stands where, `prospects` which groups could still be completed.
 """
 
 from math import sqrt
 
-from passgo.bots.holdings import likely_rent
+from passgo.bots.holdings import HOUSES_FIRST, likely_rent
+from passgo.bots.judgement import layout
+from passgo.bots.judgement.layout import EACH, GROUP, ROW, SEATS, WIDTH, about
+from passgo.bots.judgement.prospects import note_prospects
 from passgo.bots.landing_odds import LANDINGS
 from passgo.machine.decorators import apart, entry, part
 from passgo.machine.rooms import Floats, FloatsAt, floats_at, room_for
@@ -16,51 +18,8 @@ from passgo.rules.sets import count_of, has, lowest, without_lowest
 from passgo.rules.state import Edition, Editions, Games, State
 from passgo.rules.turns import playing
 
-OF_A_PLAYER = (
-    "plays", "cash", "cash_up_to_500", "cash_root", "on_throw", "waits", "in_jail", "jail_tries", "jail_cards",
-    "income", "income_with_three_houses", "raisable", "worth", "income_of_others", "rent_ahead", "worst_rent_ahead",
-    "chance_above_cash", "chance_of_ruin", "deeds", "buildings", "complete_groups", "share_of_cash", "share_of_worth",
-    "share_of_income", "share_with_three_houses", "speed_die", "can_pay_three_houses", "to_go", "houses_to_three",
-    "mortgaged",
-)  # fmt: skip
-"""The numbers about a player, before those about each group."""
-(
-    PLAYS, CASH, CASH_UP_TO_500, CASH_ROOT, ON_THROW, WAITS, IN_JAIL, JAIL_TRIES, JAIL_CARDS,
-    INCOME, BUILT_INCOME, RAISABLE, WORTH, INCOME_OF_OTHERS, RENT_AHEAD, WORST_RENT,
-    ABOVE_CASH, RUIN, DEEDS, BUILDINGS, COMPLETE, CASH_SHARE, WORTH_SHARE,
-    INCOME_SHARE, BUILT_SHARE, SPEED_DIE, CAN_PAY, TO_GO, HOUSES_TO_THREE,
-    MORTGAGED,
-) = range(len(OF_A_PLAYER))  # fmt: skip
-
-GROUP = len(OF_A_PLAYER)
-OF_A_GROUP = ("held", "complete", "income", "mortgaged")
-HELD, WHOLE, EARNED, PLEDGED = range(len(OF_A_GROUP))
-WIDTH = len(OF_A_GROUP)
-
-OF_THE_TABLE = (
-    "houses", "hotels", "unsold", "players_left", "each_of_them", "round", "round_root", "doubles", "speed_die",
-    "short_game", "rounds_to_go", "no_auctions", "pot", "no_swaps",
-)  # fmt: skip
-"""The numbers about the table."""
-
-EACH = GROUP + codes.GROUPS * WIDTH
-"""How many numbers there are about a player."""
-TABLE = len(OF_THE_TABLE)
-"""How many there are about the table."""
-SEATS = codes.PLAYERS
-ROW = SEATS * EACH + TABLE
-"""How many numbers a position has."""
-
 THROWS = 36
 LEAST_STEPS, MOST_STEPS = 2, 12
-THREE_HOUSES = 3
-
-
-@part
-def about(seat: int) -> int:
-    """Where in a row the numbers about a player begin."""
-    return seat * EACH
-
 
 room_for_rents = room_for(codes.DEEDS)
 
@@ -84,23 +43,23 @@ def note_deeds(g: State, e: Edition, row: FloatsAt, rents: FloatsAt) -> None:
         income = landings * rents[deed]
         built = income
         whole = held == lots
-        if whole and e.kind[deed] == codes.STREET and g.level[deed] < THREE_HOUSES:
-            built = landings * e.rent[e.square_of[deed] * 6 + THREE_HOUSES]
-            row[mine + HOUSES_TO_THREE] += (THREE_HOUSES - g.level[deed]) / 10
-            row[mine + CAN_PAY] += (THREE_HOUSES - g.level[deed]) * e.house_cost[deed]
-        row[mine + INCOME] += income / 30
-        row[mine + BUILT_INCOME] += built / 100
-        row[mine + DEEDS] += 0.1
-        row[mine + BUILDINGS] += g.level[deed] / 10
+        if whole and e.kind[deed] == codes.STREET and g.level[deed] < HOUSES_FIRST:
+            built = landings * e.rent[e.square_of[deed] * 6 + HOUSES_FIRST]
+            row[mine + layout.HOUSES_TO_THREE] += (HOUSES_FIRST - g.level[deed]) / 10
+            row[mine + layout.CAN_PAY] += (HOUSES_FIRST - g.level[deed]) * e.house_cost[deed]
+        row[mine + layout.INCOME] += income / 30
+        row[mine + layout.BUILT_INCOME] += built / 100
+        row[mine + layout.DEEDS] += 0.1
+        row[mine + layout.BUILDINGS] += g.level[deed] / 10
         place = mine + GROUP + group * WIDTH
-        row[place + HELD] += 1 / lots
-        row[place + EARNED] += income / 20
+        row[place + layout.HELD] += 1 / lots
+        row[place + layout.EARNED] += income / 20
         if whole:
-            row[place + WHOLE] = 1
-            row[mine + COMPLETE] += (1 / lots if e.kind[deed] == codes.STREET else 0.0) / 3
+            row[place + layout.WHOLE] = 1
+            row[mine + layout.COMPLETE] += (1 / lots if e.kind[deed] == codes.STREET else 0.0) / 3
         if has(g.mortgaged, deed):
-            row[mine + MORTGAGED] += 0.1
-            row[place + PLEDGED] += 1 / lots
+            row[mine + layout.MORTGAGED] += 0.1
+            row[place + layout.PLEDGED] += 1 / lots
 
 
 @apart
@@ -120,30 +79,30 @@ def note_throw(g: State, e: Edition, player: int, most: int, row: FloatsAt, rent
         worst = max(worst, rent)
         above += ways if rent > cash else 0
         ruin += ways if rent > most else 0
-    row[mine + RENT_AHEAD] = min(expected / THROWS / 50, 8.0)
-    row[mine + WORST_RENT] = min(worst / 500, 4.0)
-    row[mine + ABOVE_CASH] = above / THROWS
-    row[mine + RUIN] = ruin / THROWS
+    row[mine + layout.RENT_AHEAD] = min(expected / THROWS / 50, 8.0)
+    row[mine + layout.WORST_RENT] = min(worst / 500, 4.0)
+    row[mine + layout.ABOVE_CASH] = above / THROWS
+    row[mine + layout.RUIN] = ruin / THROWS
 
 
 @apart
 def note_player(g: State, e: Edition, player: int, row: FloatsAt, rents: FloatsAt, mine: int) -> None:
     """Note a player's cash, worth and place."""
     cash, most = g.cash[player], raisable(g, e, player)
-    row[mine + PLAYS] = 1
-    row[mine + CASH] = min(cash / 1500, 6.0)
-    row[mine + CASH_UP_TO_500] = min(cash, 500) / 500
-    row[mine + CASH_ROOT] = min(sqrt(max(0, cash)) / 50, 4.0)
-    row[mine + IN_JAIL] = 1 if g.jail[player] > 0 else 0
-    row[mine + JAIL_TRIES] = g.jail[player] / 3
+    row[mine + layout.PLAYS] = 1
+    row[mine + layout.CASH] = min(cash / 1500, 6.0)
+    row[mine + layout.CASH_UP_TO_500] = min(cash, 500) / 500
+    row[mine + layout.CASH_ROOT] = min(sqrt(max(0, cash)) / 50, 4.0)
+    row[mine + layout.IN_JAIL] = 1 if g.jail[player] > 0 else 0
+    row[mine + layout.JAIL_TRIES] = g.jail[player] / 3
     for deck in range(2):
-        row[mine + JAIL_CARDS] += 1 if g.jail_card[deck] == player else 0
-    row[mine + RAISABLE] = min(most / 2000, 6.0)
-    row[mine + WORTH] = min(worth_at_end(g, e, player) / 3000, 6.0)
-    row[mine + SPEED_DIE] = 1 if g.speeding[player] == 1 else 0
-    row[mine + TO_GO] = (codes.SQUARES - g.square[player]) / codes.SQUARES
-    if row[mine + CAN_PAY] > 0:
-        row[mine + CAN_PAY] = min(cash / row[mine + CAN_PAY], 1.5)
+        row[mine + layout.JAIL_CARDS] += 1 if g.jail_card[deck] == player else 0
+    row[mine + layout.RAISABLE] = min(most / 2000, 6.0)
+    row[mine + layout.WORTH] = min(worth_at_end(g, e, player) / 3000, 6.0)
+    row[mine + layout.SPEED_DIE] = 1 if g.speeding[player] == 1 else 0
+    row[mine + layout.TO_GO] = (codes.SQUARES - g.square[player]) / codes.SQUARES
+    if row[mine + layout.CAN_PAY] > 0:
+        row[mine + layout.CAN_PAY] = min(cash / row[mine + layout.CAN_PAY], 1.5)
     note_throw(g, e, player, most, row, rents, mine)
 
 
@@ -155,8 +114,8 @@ def note_order(g: State, row: FloatsAt) -> None:
     for n in range(g.players):
         player = (g.on_turn + n) % g.players
         if g.out[player] == 0:
-            row[about(player) + ON_THROW] = 1 if n == 0 else 0
-            row[about(player) + WAITS] = waits / left
+            row[about(player) + layout.ON_THROW] = 1 if n == 0 else 0
+            row[about(player) + layout.WAITS] = waits / left
             waits += 1
 
 
@@ -183,11 +142,11 @@ def share_out(members: int, row: FloatsAt, amount: int, share: int) -> None:
 @part
 def note_others(members: int, row: FloatsAt) -> None:
     """Note what the others earn by a throw of a player: all income but the player's own."""
-    total = total_of(members, row, INCOME, 0.0)
+    total = total_of(members, row, layout.INCOME, 0.0)
     left = members
     while left != 0:
         mine = about(lowest(left))
-        row[mine + INCOME_OF_OTHERS] = min(total - row[mine + INCOME], 8.0)
+        row[mine + layout.INCOME_OF_OTHERS] = min(total - row[mine + layout.INCOME], 8.0)
         left = without_lowest(left)
 
 
@@ -220,9 +179,10 @@ def note_position(g: State, e: Edition, row: FloatsAt) -> None:
     for n in range(g.players * EACH):
         row[n] = 0
     for seat in range(g.players, SEATS):
-        row[about(seat) + PLAYS] = 0
+        row[about(seat) + layout.PLAYS] = 0
     rents = room_for_rents()
     note_deeds(g, e, row, rents)
+    note_prospects(g, e, row)
     members = playing(g)
     left = members
     while left != 0:
@@ -231,10 +191,10 @@ def note_position(g: State, e: Edition, row: FloatsAt) -> None:
         note_player(g, e, player, row, rents, about(player))
     note_order(g, row)
     note_others(members, row)
-    share_out(members, row, CASH, CASH_SHARE)
-    share_out(members, row, WORTH, WORTH_SHARE)
-    share_out(members, row, INCOME, INCOME_SHARE)
-    share_out(members, row, BUILT_INCOME, BUILT_SHARE)
+    share_out(members, row, layout.CASH, layout.CASH_SHARE)
+    share_out(members, row, layout.WORTH, layout.WORTH_SHARE)
+    share_out(members, row, layout.INCOME, layout.INCOME_SHARE)
+    share_out(members, row, layout.BUILT_INCOME, layout.BUILT_SHARE)
     note_table(g, e, row)
 
 

@@ -1,15 +1,15 @@
 """The net: from what is seen of a position to each player's chance to win.
 
 Every player goes through the same tower (`TOWER` units), which sees the numbers about that player and about the table.
-Then come the player's own tower and the mean of the opponents' towers, `HEAD` units, and one number; the chances are
-the softmax of these numbers over those still in the game. So players have no seats here, only an order of throws, which
+Then come the player's own tower and the mean of all towers, `HEAD` units, and one number; the chances are the softmax
+of these numbers over those still in the game. So players have no seats here, only an order of throws, which
 is among the numbers.
 
 The weights are one row of float32: the tower's by input, its biases, the head's by input, its biases, the last
 layer's and its bias.
 """
 
-from passgo.bots.judgement.features import EACH, ROW, SEATS, TABLE
+from passgo.bots.judgement.layout import EACH, ROW, SEATS, TABLE
 from passgo.machine.decorators import apart, entry, part
 from passgo.machine.rooms import Floats, FloatsAt, floats_at
 from passgo.machine.vectors import combiner_of, rectifier_of, weigher_of
@@ -66,18 +66,16 @@ def climb(row: FloatsAt, player: int, weights: FloatsAt, scratch: FloatsAt) -> N
 
 
 @part
-def gather(others: float, weights: FloatsAt, scratch: FloatsAt) -> None:
-    """Reckon what all towers together bring to the heads of all: each takes out its own."""
-    of_others = HEAD_WEIGHTS + TOWER * HEAD
-    to_head(scratch, COMMON, weights, HEAD_BIAS, scratch, SUM, TOWER, 1 / others, weights, of_others)
+def gather(players: int, weights: FloatsAt, scratch: FloatsAt) -> None:
+    """Reckon what the mean of all towers brings to the heads of all."""
+    of_all = HEAD_WEIGHTS + TOWER * HEAD
+    to_head(scratch, COMMON, weights, HEAD_BIAS, scratch, SUM, TOWER, 1 / max(1, players), weights, of_all)
 
 
 @apart
-def score(player: int, others: float, weights: FloatsAt, scratch: FloatsAt) -> float:
-    """The number of a player, from its own tower and the mean of its opponents'."""
-    tower, of_others = player * TOWER, HEAD_WEIGHTS + TOWER * HEAD
-    to_head(scratch, HIDDEN, scratch, COMMON, scratch, tower, TOWER, 1.0, weights, HEAD_WEIGHTS)
-    to_head(scratch, HIDDEN, scratch, HIDDEN, scratch, tower, TOWER, -1 / others, weights, of_others)
+def score(player: int, weights: FloatsAt, scratch: FloatsAt) -> float:
+    """The number of a player, from its own tower and the mean of all."""
+    to_head(scratch, HIDDEN, scratch, COMMON, scratch, player * TOWER, TOWER, 1.0, weights, HEAD_WEIGHTS)
     return float(weights[LAST_BIAS]) + last_layer(scratch, HIDDEN, weights, LAST_WEIGHTS)
 
 
@@ -90,12 +88,11 @@ def judge_row(row: FloatsAt, weights: FloatsAt, scratch: FloatsAt, values: Float
         if row[player * EACH] > 0:
             climb(row, player, weights, scratch)
             left += 1
-    others = float(max(1, left - 1))
-    gather(others, weights, scratch)
+    gather(left, weights, scratch)
     most = -1e30
     for player in range(SEATS):
         if row[player * EACH] > 0:
-            values[player] = score(player, others, weights, scratch)
+            values[player] = score(player, weights, scratch)
             most = max(most, float(values[player]))
     total = 0.0
     for player in range(SEATS):

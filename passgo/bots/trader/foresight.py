@@ -7,7 +7,8 @@ What is done to a copy is no rule, and nobody is told of it: only what the net s
 Rules write a log and would be compiled a second time. Tests hold the copies to what the rules make of the same actions.
 """
 
-from passgo.bots.judgement.features import ROW, SEATS, note_position
+from passgo.bots.judgement.features import note_position
+from passgo.bots.judgement.layout import ROW, SEATS
 from passgo.bots.judgement.net import SCRATCH, judge_row
 from passgo.bots.judgement.weights import shipped_weights
 from passgo.bots.policy import Notes, own_notes
