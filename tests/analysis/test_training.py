@@ -9,6 +9,7 @@ import pytest
 from passgo.analysis.training import session as sessions
 from passgo.analysis.training.lessons import make_lesson
 from passgo.analysis.training.session import Session, TrainingPlan, run
+from passgo.bots.judgement.layout import EACH, SEATS
 
 PLAN = TrainingPlan(lessons=3, seed=4, tables=2)
 
