@@ -18,7 +18,7 @@ from passgo.editions import Ruleset
 from passgo.game.engine import Engine
 from passgo.rules import codes
 from passgo.rules.state import STATE
-from passgo.simulate.tournament.duplicate import deal_duplicate
+from passgo.duplicate import deal_duplicate
 
 MODEL = "trader"
 """Whom all play like."""

@@ -17,6 +17,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from passgo.bots.cautious import cautious
+from passgo.bots.expert.bot import expert
+from passgo.bots.expert.memory import LOOKS, MOST_OFFERS, OPENING
 from passgo.bots.policy import MEMORY, Memory, Policy
 from passgo.bots.random_bot import random_bot
 from passgo.bots.sparring.bot import sparring
@@ -66,14 +68,26 @@ TRADERS = tuple(read_levels())
 """The levels for people that are a trader, the weakest first."""
 
 EXPERT = "expert"
-"""The strongest level decides in Python (`passgo.strategies.expert`); here are only its name and what it is like."""
+"""The strongest level. `expert:100` looks 100 times ahead from each of its best options."""
+
+MOST_LOOKS = 10_000
+
+
+def expert_with(looks: int, offers: int = 4) -> BundledBot:
+    """An expert that looks ahead so often, and makes so many offers of its own in a turn."""
+    pages = list(notebook(read_parameters()))
+    for slot, number in {**OPENING, LOOKS: looks, MOST_OFFERS: offers}.items():
+        pages[slot] = number
+    description = "the strongest: tries everything it could do, and judges what comes of it"
+    return BundledBot(expert, description, tuple(pages), learn_opening, throws=True)
+
+
+BOTS[EXPERT] = expert_with(0)
 
 LEVELS = (*TRADERS, EXPERT)
 """The levels for people, the weakest first."""
 
-DESCRIPTIONS = {name: bundled.description for name, bundled in BOTS.items()} | {
-    EXPERT: "the strongest: tries everything it could do, and judges what comes of it"
-}
+DESCRIPTIONS = {name: bundled.description for name, bundled in BOTS.items()}
 """The bots that may sit at a table with people, and what they are like."""
 
 SPARRING = {

@@ -11,7 +11,7 @@ Each of these choices moves the game on, so no bot can block a game.
 
 from passgo.bots import habits
 from passgo.bots.policy import Memory
-from passgo.machine.decorators import entry, part
+from passgo.machine.decorators import apart, entry, part
 from passgo.rules import codes
 from passgo.rules.chance import blank
 from passgo.rules.deeds import free_cash
@@ -48,21 +48,25 @@ def go_on(g: State, e: Edition, a: Action, player: int) -> None:
         habits.go_on(g, a, player)
 
 
-@entry
-def fallback(
-    games: Games, i: int, editions: Editions, e: int, player: int, actions: Actions, j: int, memory: Memory, m: int
-) -> None:
-    """Write a lawful action to action j for the player, who is next to decide."""
-    g = games[i]
-    a = actions[j]
+@apart
+def fall_back(g: State, e: Edition, player: int, a: Action) -> None:
+    """Write a lawful action of the player, who is next to decide."""
     kind = top_matter(g)
     if kind != codes.NOBODY and kind != codes.MATTER_DEBT:
-        answer_matter(g, editions[e], a, player)
+        answer_matter(g, e, a, player)
         return
     proposer = habits.proposer_to(g, player)
     if proposer != codes.NOBODY:
         habits.refuse(a, player, proposer)
     elif kind == codes.MATTER_DEBT:
-        habits.raise_money(g, editions[e], a, player)
+        habits.raise_money(g, e, a, player)
     else:
-        go_on(g, editions[e], a, player)
+        go_on(g, e, a, player)
+
+
+@entry
+def fallback(
+    games: Games, i: int, editions: Editions, e: int, player: int, actions: Actions, j: int, memory: Memory, m: int
+) -> None:
+    """Write a lawful action to action j for the player, who is next to decide."""
+    fall_back(games[i], editions[e], player, actions[j])

@@ -17,13 +17,23 @@ from passgo.machine.kinds import Address, Numbers, Pointer
 from passgo.rules import codes
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
 
-MEMORY = 272
+MEMORY = 320
 """How many numbers the notebook of a seat has."""
 
 
 def notes_at(memory: "Memory", m: int) -> "Notes":
     """The notebook of a seat, `notes[0]` to `notes[MEMORY - 1]`. In compiled code it is only an address."""
     return memory[m : m + MEMORY]
+
+
+def page_of(pages: "Notes", player: int) -> "Notes":
+    """The notebook of a player among those of all players. In compiled code it is only an address."""
+    return pages[player * MEMORY : (player + 1) * MEMORY]
+
+
+def copy_notes(page: "Notes", notes: "Notes") -> None:
+    """Write into a notebook what stands in another."""
+    page[:] = notes
 
 
 def own_notes(notes: "Notes") -> "Notes":
@@ -76,6 +86,28 @@ def teach_notes() -> None:
         """Compute the address of number m of the array."""
         array = context.make_array(signature.args[0])(context, builder, arguments[0])
         return builder.gep(array.data, [arguments[1]])
+
+    @type_callable(page_of)  # type: ignore[untyped-decorator]
+    def type_page_of(context: Any) -> Any:
+        """Tell the compiler that it is an address, too."""
+        return lambda pages, player: machine_type(Notes)
+
+    @lower_builtin(page_of, machine_type(Notes), types.Integer)  # type: ignore[untyped-decorator]
+    def lower_page_of(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        """Compute the address of the first number."""
+        seat = context.cast(builder, arguments[1], signature.args[1], types.int64)
+        return builder.gep(arguments[0], [builder.mul(seat, context.get_constant(types.int64, MEMORY))])
+
+    @type_callable(copy_notes)  # type: ignore[untyped-decorator]
+    def type_copy_notes(context: Any) -> Any:
+        """Tell the compiler that nothing comes of it."""
+        return lambda page, notes: types.none
+
+    @lower_builtin(copy_notes, machine_type(Notes), machine_type(Notes))  # type: ignore[untyped-decorator]
+    def lower_copy_notes(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        """Copy the numbers."""
+        cgutils.raw_memcpy(builder, *arguments, context.get_constant(types.intp, MEMORY), itemsize=8)
+        return context.get_dummy_value()
 
     @type_callable(own_notes)  # type: ignore[untyped-decorator]
     def type_own_notes(context: Any) -> Any:

@@ -1,5 +1,7 @@
 """How compiled code calls machine code by its address. Imported only where something is compiled.
 
+An inner function of another entry point is called in the same way, where the linker finds it.
+
 Numba has pointers of its own. They are three words instead of one, are looked into at every call, and their types
 have names of many thousand letters. Ours are an address and nothing else: whoever takes one calls it.
 """
@@ -9,7 +11,10 @@ from typing import Any
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core.datamodel import models
+from numba.core.imputils import lower_constant
 from numba.extending import NativeValue, lower_builtin, register_model, type_callable, unbox
+
+from passgo.machine.objects import symbol_of
 
 ADDRESS = ir.IntType(8).as_pointer()
 
@@ -71,6 +76,14 @@ def call_pointer(context: Any, builder: Any, signature: Any, arguments: Any) -> 
     with cgutils.if_unlikely(builder, builder.icmp_signed("!=", status.code, ir.Constant(status.code.type, 0))):
         context.call_conv.return_status_propagate(builder, status)
     return result
+
+
+@lower_constant(PointerType)  # type: ignore[untyped-decorator]
+def lower_inner(context: Any, builder: Any, kind: Any, inner: Any) -> Any:
+    """An inner function of another entry point: a symbol, which is found when the object file is loaded or linked."""
+    signature = context.call_conv.get_function_type(kind.called.return_type, kind.called.args)
+    found = cgutils.get_or_insert_function(builder.module, signature, symbol_of(inner))
+    return builder.bitcast(found, ADDRESS)
 
 
 def teach_pointer_at(function: Any, kind: Any) -> None:

@@ -12,7 +12,7 @@ from llvmlite import binding as llvm
 from llvmlite import ir
 
 from passgo.machine.cache import PACKAGE, keep_object, kept_object
-from passgo.machine.decorators import inside_of_source
+from passgo.machine.decorators import INSIDES, inside_of_source
 from passgo.machine.entries import Entry, python_function
 
 LOADED: list[Any] = []
@@ -44,6 +44,7 @@ def object_of(function: Callable[..., Any]) -> bytes:
 
 def load(image: bytes, name: str, doc: str | None, has_inner: bool) -> tuple[Callable[..., Any], int, int]:
     """Load an object file; the function for Python, and the addresses of the code and of an inner function, or 0."""
+    link_inner_functions(image, name)
     # LLVM's own memory manager: that of llvmlite reserves too little for some alignments of sections, and aborts.
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), host_machine())
     engine.add_object_file(llvm.ObjectFileRef.from_data(image))
@@ -52,6 +53,14 @@ def load(image: bytes, name: str, doc: str | None, has_inner: bool) -> tuple[Cal
     called = python_function(name, engine.get_function_address(f"{name}_python"), doc)
     inner = int(engine.get_function_address(f"{name}_inner")) if has_inner else 0
     return called, int(engine.get_function_address(f"{name}_code")), inner
+
+
+def link_inner_functions(image: bytes, name: str) -> None:
+    """Load the entry points whose inner functions an object file calls, and tell LLVM where these are."""
+    for holder in INSIDES:
+        symbol = f"{holder}_inner"
+        if holder != name and b"\0" + symbol.encode() + b"\0" in image:
+            llvm.add_symbol(symbol, INSIDES[holder].address)
 
 
 def host_machine() -> Any:
@@ -106,13 +115,10 @@ def emit_for(library: Any, processor: str, features: str) -> bytes:
 def optimised(function: Callable[..., Any]) -> Any:
     """The optimised intermediate code of an entry point."""
     from passgo.machine.remembered import remembering
-    from passgo.machine.signatures import entry_of
+    from passgo.machine.signatures import compile_entry
 
     with undisturbed(), remembering() if is_ours(function) else nullcontext():
-        compiled = entry_of(function)
-        compiled.compile(None)
-        (only,) = compiled.overloads.values()
-    return only.library
+        return compile_entry(function).library
 
 
 @contextmanager

@@ -27,34 +27,68 @@ def twin(record: Any) -> Any:
     return type(record).from_buffer_copy(record)
 
 
-def room_for(count: int) -> Callable[[], Any]:
-    """What makes room for so many numbers (float32), which are not cleared."""
+def room_for(count: int, of: str = "float32") -> Callable[[], Any]:
+    """What makes room for so many numbers, which are not cleared."""
 
     def room() -> Any:
         """The room; in plain Python it is an array."""
         import numpy as np
 
-        return np.zeros(count, np.float32)
+        return np.zeros(count, of)
 
     def teach() -> None:
         """Tell Numba that it is an address on the stack."""
         from numba.core import cgutils, types
         from numba.extending import lower_builtin, type_callable
 
+        kind = getattr(types, of)
+
         @type_callable(room)  # type: ignore[untyped-decorator]
         def type_room(context: Any) -> Any:
             """An address of numbers."""
-            return lambda: types.CPointer(types.float32)  # type: ignore[attr-defined]
+            return lambda: types.CPointer(kind)  # type: ignore[attr-defined]
 
         @lower_builtin(room)  # type: ignore[untyped-decorator]
         def lower_room(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             """Make the room once, where the function begins."""
-            made = cgutils.alloca_once(builder, context.get_value_type(types.float32), size=count)
+            made = cgutils.alloca_once(builder, context.get_value_type(kind), size=count)
             made.align = ALIGNED
             return made
 
     lesson(teach)
     return room
+
+
+def empty_of(record: Any) -> Callable[[], Any]:
+    """What makes a record of this kind with nothing in it, to be written into. It lasts until the function returns."""
+
+    def empty() -> Any:
+        """The record."""
+        return record()
+
+    def teach() -> None:
+        """Tell Numba that it is a record on the stack."""
+        from numba.core import cgutils, types
+        from numba.extending import lower_builtin, type_callable
+
+        from passgo.machine.signatures import machine_type
+
+        @type_callable(empty)  # type: ignore[untyped-decorator]
+        def type_empty(context: Any) -> Any:
+            """A record."""
+            return lambda: machine_type(record)
+
+        @lower_builtin(empty)  # type: ignore[untyped-decorator]
+        def lower_empty(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            """Make room, and clear it."""
+            kind = signature.return_type
+            made = cgutils.alloca_once(builder, context.get_data_type(kind))
+            made.align = ALIGNED
+            cgutils.memset(builder, made, context.get_constant(types.intp, kind.size), 0)
+            return made
+
+    lesson(teach)
+    return empty
 
 
 def floats_at(floats: Floats, at: int) -> FloatsAt:

@@ -53,6 +53,9 @@ INLINED = {**CALLED, "forceinline": True}
 NOT_INLINED = {**CALLED, "forceinline": False}
 """Without saying so, a function would be inlined wherever its first caller is."""
 
+COMPILED: list[Callable[..., Any]] = []
+"""The entry points that are being compiled, the innermost last."""
+
 DISPATCHERS: dict[Callable[..., Any], Any] = {}
 """Numba's dispatchers of our functions. Numba itself holds them weakly."""
 
@@ -146,9 +149,16 @@ def rule_of(function: Callable[..., Any], inlined: bool) -> Any:
     return DISPATCHERS[function]
 
 
-def entry_of(function: Callable[..., Any]) -> Any:
-    """The dispatcher of an entry point, for compiling it: Python never calls this one."""
-    return OneSignature(function, targetoptions=CALLED, **ENTRY_WAY)
+def compile_entry(function: Callable[..., Any]) -> Any:
+    """Numba's result of compiling an entry point."""
+    compiled = OneSignature(function, targetoptions=CALLED, **ENTRY_WAY)
+    COMPILED.append(function)
+    try:
+        compiled.compile(None)
+    finally:
+        COMPILED.pop()
+    (only,) = compiled.overloads.values()
+    return only
 
 
 def numba_entry(function: Callable[..., Any]) -> Any:
@@ -176,8 +186,10 @@ def typeof_function(function: Any, context: Any) -> Any:
 
 @typeof_impl.register(Inner)  # type: ignore[untyped-decorator]
 def typeof_inner(called: Inner, context: Any) -> Any:
-    """Numba meets an inner function in its entry point."""
+    """Numba meets an inner function: in its own entry point, or in another, which calls it where it is."""
     function = called.py_func
+    if called.holder.py_func is not COMPILED[-1]:
+        return PointerType(machine_signature(function))
     if function not in DISPATCHERS:
         DISPATCHERS[function] = OneSignature(function, targetoptions=CALLED, **INNER_WAY)
     return types.Dispatcher(DISPATCHERS[function])

@@ -17,7 +17,7 @@ from passgo.game.engine import Engine
 from passgo.machine.records import plain
 from passgo.rules import codes
 from passgo.rules.state import ACTION, STATE, Action, Edition, State
-from passgo.simulate.tournament.duplicate import DuplicateDealer
+from passgo.duplicate import DuplicateDealer
 
 SEATS = 4
 INVESTMENTS = (codes.BUILD, codes.MORTGAGE, codes.LIFT_MORTGAGE)

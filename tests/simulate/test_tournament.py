@@ -22,7 +22,7 @@ from passgo.simulate.runs.batch import play_batch
 from passgo.simulate.runs.counts import WINNERS
 from passgo.simulate.runs.fingerprint import PACKAGE, files_in, hash_package, source_hash
 from passgo.simulate.tournament import results_file
-from passgo.simulate.tournament.duplicate import deal_duplicate, match_counters
+from passgo.duplicate import deal_duplicate, match_counters
 from passgo.simulate.tournament.tournament import (
     Results,
     Tournament,

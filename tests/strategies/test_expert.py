@@ -13,7 +13,7 @@ from passgo.rules.state import STATE
 from passgo.simulate import Plan, bot_named
 from passgo.simulate.runs.batch import play_batch
 from passgo.simulate.runs.counts import COLUMNS, REFUSALS
-from passgo.simulate.tournament.duplicate import DuplicateDealer, deal_duplicate, match_counters
+from passgo.duplicate import DuplicateDealer, deal_duplicate, match_counters
 from passgo.strategies import bot_from, expert
 from passgo.strategies.expert import known_to
 from passgo.strategies.thought import think

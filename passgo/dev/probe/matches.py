@@ -14,7 +14,7 @@ from passgo.dev.probe.round_trips import Deal, losses_by_round_trips, would_undo
 from passgo.game.engine import Engine
 from passgo.rules import codes
 from passgo.rules.state import STATE
-from passgo.simulate.tournament.duplicate import DuplicateDealer
+from passgo.duplicate import DuplicateDealer
 from passgo.strategies import expert
 from passgo.strategies.offers.exchanges import Exchange
 from passgo.strategies.offers.search import Offer, Search

@@ -21,7 +21,7 @@ from passgo.simulate.runs.faults import Fault, Faults, misplays, refusals_in, st
 from passgo.simulate.runs.fingerprint import source_hash
 from passgo.simulate.runs.plan import MOST_GAMES, ROUNDS, Bot, Plan, finish, number_duplicates
 from passgo.simulate.runs.workers import Workers, batches_of, on_ctrl_c
-from passgo.simulate.tournament.duplicate import deal_duplicate, match_counters
+from passgo.duplicate import deal_duplicate, match_counters
 from passgo.simulate.tournament.lineups import Lineup, rotations, schedule
 from passgo.simulate.tournament.standings import SHARES, MatchResult, Standings
 

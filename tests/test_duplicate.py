@@ -20,7 +20,7 @@ from passgo.rules.step import setup
 from passgo.simulate import Bot, Plan, bot_named
 from passgo.simulate.runs.batch import play_batch
 from passgo.simulate.runs.counts import DECISIONS, ROUNDS, TURNS, WINNERS
-from passgo.simulate.tournament.duplicate import (
+from passgo.duplicate import (
     DuplicateDealer,
     deal_duplicate,
     event_number,
@@ -121,7 +121,7 @@ def test_the_plain_source_deals_the_same() -> None:
         "from passgo import editions\n"
         "from passgo.simulate import Plan, bot_named\n"
         "from passgo.simulate.runs.batch import play_batch\n"
-        "from passgo.simulate.tournament.duplicate import deal_duplicate, match_counters\n"
+        "from passgo.duplicate import deal_duplicate, match_counters\n"
         "from tests.simulate.players import BUILDS\n"
         "plan = Plan(editions.ruleset('speed_die'), (BUILDS, bot_named('cautious')), 2, seed=3, rounds=10)\n"
         "print(play_batch(plan, range(2), deal_duplicate, match_counters).rows.tolist())"

@@ -1,0 +1,103 @@
+"""What `expert` remembers: the notebook of the trader that it is built on, and behind that some numbers of its own."""
+
+from passgo.bots.policy import Notes
+from passgo.bots.reasons import TELLS
+from passgo.bots.trader.parameters import NEVER, PARAMETERS, TABLE
+from passgo.machine.bits import eight_at
+from passgo.machine.decorators import part
+from passgo.rules import codes
+from passgo.rules.sets import has
+from passgo.rules.state import Action, State
+
+BEGIN = PARAMETERS + len(TABLE)
+LOOKS = BEGIN  # looks ahead from each of the best options; 0: the net alone decides
+MOST_OFFERS = BEGIN + 1  # offers of its own in one turn
+TURN, DECISIONS, OFFERS_LEFT = BEGIN + 2, BEGIN + 3, BEGIN + 4  # the turn, and what was done and may be offered in it
+DONE = BEGIN + 5  # the deeds with which business of each kind was done in this turn, so that nothing is done and undone
+WAITING = BEGIN + 9  # who owned what at the last offer of this turn, eight deeds a number
+SEARCHED, SEARCHED_ROUND = BEGIN + 13, BEGIN + 17  # the same when offers were looked for in vain; the round
+NEXT_MADE, MADE = BEGIN + 18, BEGIN + 19  # the last exchanges that were offered, and which is overwritten next
+MOST_MADE = 16
+END = MADE + MOST_MADE
+
+if END > TELLS:
+    raise ValueError("no room for the expert in a notebook (MEMORY in bots/policy.py)")
+
+OPENING = {TURN: NEVER, WAITING: NEVER, SEARCHED: NEVER}
+"""What an expert remembers when a game begins, beside what a trader does."""
+
+BUSINESS = (codes.MORTGAGE, codes.LIFT_MORTGAGE, codes.SELL_BUILDING, codes.SELL_HOTELS)
+"""Kinds of business that another kind with the same deed undoes."""
+
+LAST_EIGHT = codes.DEEDS - 8
+ROUND_BITS = 16
+
+
+@part
+def begin_decision(g: State, notes: Notes) -> None:
+    """Count the decision; with a new turn, forget what belongs to a turn."""
+    if notes[TURN] != g.turn:
+        notes[TURN], notes[DECISIONS], notes[OFFERS_LEFT], notes[WAITING] = g.turn, 0, notes[MOST_OFFERS], NEVER
+        for n in range(len(BUSINESS)):
+            notes[DONE + n] = 0
+    notes[DECISIONS] += 1
+
+
+@part
+def note_business(notes: Notes, kind: int, deed: int) -> None:
+    """Note business with a deed in this turn."""
+    for n in range(len(BUSINESS)):
+        if BUSINESS[n] == kind:
+            notes[DONE + n] |= 1 << deed
+
+
+@part
+def would_undo(notes: Notes, kind: int, deed: int) -> bool:
+    """Was other business with this deed done in this turn already?"""
+    undoes = False
+    for n in range(len(BUSINESS)):
+        undoes |= BUSINESS[n] != kind and has(int(notes[DONE + n]), deed)
+    return undoes
+
+
+@part
+def note_owners(g: State, notes: Notes, at: int) -> None:
+    """Note who owns what."""
+    for k in range(3):
+        notes[at + k] = eight_at(g.owner, 8 * k)
+    notes[at + 3] = eight_at(g.owner, LAST_EIGHT)
+
+
+@part
+def are_owners(g: State, notes: Notes, at: int) -> bool:
+    """Does everybody own what was noted?"""
+    same = notes[at + 3] == eight_at(g.owner, LAST_EIGHT)
+    for k in range(3):
+        same &= notes[at + k] == eight_at(g.owner, 8 * k)
+    return same
+
+
+@part
+def name_of(offer: Action) -> int:
+    """A number for an exchange, cash apart: others hardly ever have the same."""
+    name = offer.give_deeds * 0x9E3779B1 + offer.take_deeds * 0x85EBCA77 + offer.other * 0x27D4EB2F
+    name += offer.give_cards * 0x165667B1 + offer.take_cards * 0x2545F491
+    return (name ^ (name >> 29)) & ((1 << 46) - 1)
+
+
+@part
+def note_made(g: State, notes: Notes, offer: Action, rest: int) -> None:
+    """Note that an exchange was offered, and is not to be offered again for so many rounds."""
+    place = int(notes[NEXT_MADE])
+    notes[MADE + place] = (name_of(offer) << ROUND_BITS) | (g.round + rest)
+    notes[NEXT_MADE] = (place + 1) % MOST_MADE
+
+
+@part
+def was_made(g: State, notes: Notes, offer: Action) -> bool:
+    """Was this exchange offered lately?"""
+    name, found = name_of(offer), False
+    for place in range(MOST_MADE):
+        made = int(notes[MADE + place])
+        found |= made >> ROUND_BITS == name and g.round < (made & ((1 << ROUND_BITS) - 1))
+    return found
