@@ -73,10 +73,11 @@ EXPERT = "expert"
 MOST_LOOKS = 10_000
 
 
-def expert_with(looks: int, offers: int = 4) -> BundledBot:
+def expert_with(looks: int, offers: int = 4, **numbers) -> BundledBot:
     """An expert that looks ahead so often, and makes so many offers of its own in a turn."""
     pages = list(notebook(read_parameters()))
-    for slot, number in {**OPENING, LOOKS: looks, MOST_OFFERS: offers}.items():
+    from passgo.bots.expert import memory
+    for slot, number in {**OPENING, LOOKS: looks, MOST_OFFERS: offers, memory.MARGIN: 5000, memory.ACCEPTING: 20000, memory.GAIN: 10000, memory.FURTHER: 60000, **{getattr(memory,k):v for k,v in numbers.items()}}.items():
         pages[slot] = number
     description = "the strongest: tries everything it could do, and judges what comes of it"
     return BundledBot(expert, description, tuple(pages), learn_opening, throws=True)

@@ -18,7 +18,7 @@ from passgo.bots.trader.foresight import hide_cash
 from passgo.bots.trader.parameters import NEVER, SEARCHED_TURN, SETTLED_TURN, STRENGTH, VISITS
 from passgo.dealer import Word, mixed, word
 from passgo.duplicate import OPENING, deal_duplicate_once
-from passgo.machine.decorators import apart, part
+from passgo.machine.decorators import part, rare
 from passgo.machine.rooms import FloatsAt, room_for, twin
 from passgo.rules import codes, ids
 from passgo.rules.chance import outcomes, write_outcome
@@ -57,7 +57,7 @@ def know(g: State, e: Edition, player: int, notes: Notes) -> None:
     g.uncounted = 0
 
 
-@apart
+@rare
 def open_pages(g: State, notes: Notes, pages: Notes) -> None:
     """Open a fresh notebook for every trader. None looks for a deal in this turn: a deal is struck where it is."""
     for player in range(g.players):
@@ -77,7 +77,7 @@ def dice_of(number: int) -> Word:
     return mixed(word(OWN_DICE + number)) & (word(-1) ^ OPENING)
 
 
-@apart
+@rare
 def play_on(g: State, e: Edition, log: Log, a: Action, pages: Notes, counter: Word, throws: int) -> None:
     """Let traders play on until so many throws have fallen and the next is due.
 
@@ -104,7 +104,7 @@ def play_on(g: State, e: Edition, log: Log, a: Action, pages: Notes, counter: Wo
         player = next_one(g)
 
 
-@apart
+@rare
 def judge_here(g: State, e: Edition, chances: FloatsAt) -> None:
     """Write everybody's chance: by the net, where dice are about to be thrown; the result, if the game is over."""
     if g.phase == codes.PHASE_GAME_OVER:
@@ -116,7 +116,7 @@ def judge_here(g: State, e: Edition, chances: FloatsAt) -> None:
     judge_row(row, shipped_weights(), scratch, chances)
 
 
-@apart
+@rare
 def judge_next(g: State, e: Edition, log: Log, a: Action, notes: Notes, chances: FloatsAt) -> None:
     """Play a copy of the game on to the next throw, and write everybody's chance there.
 
@@ -143,7 +143,7 @@ def judge_next(g: State, e: Edition, log: Log, a: Action, notes: Notes, chances:
             chances[player] += judged[player] / count
 
 
-@apart
+@rare
 def look_on(g: State, e: Edition, log: Log, a: Action, notes: Notes, number: int, chances: FloatsAt) -> None:
     """Play a copy of the game on for some throws, and write everybody's chance there."""
     pages = room_for_pages()
@@ -152,7 +152,7 @@ def look_on(g: State, e: Edition, log: Log, a: Action, notes: Notes, number: int
     judge_here(g, e, chances)
 
 
-@apart
+@rare
 def chance_from(g: State, e: Edition, log: Log, a: Action, notes: Notes, player: int, looks: int) -> float:
     """The player's chance in a copy of the game: at the next throw, or as so many looks ahead find it."""
     chances = room_for_chances()
@@ -167,7 +167,7 @@ def chance_from(g: State, e: Edition, log: Log, a: Action, notes: Notes, player:
     return total / looks
 
 
-@apart
+@rare
 def chance_after(g: State, e: Edition, log: Log, a: Action, notes: Notes, player: int, looks: int) -> float:
     """The player's chance after an action; `LEAST_CHANCE`, if it is refused."""
     after, acted = twin(g), twin(a)

@@ -1,20 +1,14 @@
 """How `expert` answers an offer: it accepts, refuses, or counters as a trader would, whichever leaves the best chance."""
 
 from passgo.bots.expert.ahead import chance_after
-from passgo.bots.expert.memory import LOOKS
+from passgo.bots.expert.memory import ACCEPTING, DEAL_LOOKS, MARGIN, chance_of
 from passgo.bots.policy import Notes
 from passgo.bots.reasons import TELLS, TOO_LITTLE_GAIN, give_reason
-from passgo.machine.decorators import apart, part
+from passgo.machine.decorators import part, rare
 from passgo.machine.rooms import twin
 from passgo.rules import codes
 from passgo.rules.chance import blank
 from passgo.rules.state import Action, Edition, Log, State
-
-MARGIN = 0.005
-"""By so much something must be better than what trader would do."""
-
-ACCEPTING = 0.02
-"""By so much a deal must be better than none: the net errs at single positions."""
 
 
 @part
@@ -24,18 +18,19 @@ def is_answer(kind: int) -> bool:
 
 
 @part
-def demanded(kind: int, usual: int) -> float:
+def demanded(notes: Notes, kind: int, usual: int) -> float:
     """By how much an answer must be better than others."""
-    return (ACCEPTING if kind == codes.ACCEPT else 0.0) + (0.0 if kind == usual else MARGIN)
+    accepting = chance_of(notes, ACCEPTING) if kind == codes.ACCEPT else 0.0
+    return accepting + (0.0 if kind == usual else chance_of(notes, MARGIN))
 
 
 @part
 def score_of(g: State, e: Edition, log: Log, a: Action, notes: Notes, player: int, usual: int) -> float:
     """The chance after an answer, less what is demanded of it."""
-    return chance_after(g, e, log, a, notes, player, int(notes[LOOKS])) - demanded(a.kind, usual)
+    return chance_after(g, e, log, a, notes, player, int(notes[DEAL_LOOKS])) - demanded(notes, a.kind, usual)
 
 
-@apart
+@rare
 def answer(known: State, e: Edition, log: Log, a: Action, player: int, notes: Notes) -> None:
     """Write the best answer; `a` is what trader would answer."""
     usual, proposer = a.kind, a.other

@@ -12,12 +12,14 @@ It plays on copies of the game, in which others hold what it knows of their cash
 
 from passgo.bots.expert import answers
 from passgo.bots.expert.ahead import chance_after, know
-from passgo.bots.expert.answers import MARGIN
 from passgo.bots.expert.memory import (
     DECISIONS,
+    FURTHER,
     LOOKS,
+    MARGIN,
     OFFERS_LEFT,
     begin_decision,
+    chance_of,
     note_business,
 )
 from passgo.bots.expert.offers import offer
@@ -31,13 +33,15 @@ from passgo.bots.expert.options import (
     is_allowed_business,
     keep_if_good,
     pack_option,
+    room_for_options,
+    room_for_scores,
     write_option,
 )
 from passgo.bots.policy import Memory, Notes, notes_at
 from passgo.bots.trader.bot import decide
 from passgo.bots.trader.parameters import SEARCHED_TURN, SETTLED_TURN
-from passgo.machine.decorators import apart, entry, inner, part
-from passgo.machine.rooms import FloatsAt, empty_of, room_for, twin
+from passgo.machine.decorators import entry, inner, part, rare
+from passgo.machine.rooms import FloatsAt, empty_of, twin
 from passgo.rules import codes
 from passgo.rules.deals import is_any_open
 from passgo.rules.legal import kinds_to_ask, numbers_to_ask
@@ -48,11 +52,7 @@ from passgo.rules.waiting import next_one
 MOST_DECISIONS = 60
 """Decisions in a turn after which trader decides: nobody goes on for ever."""
 
-HOPELESS = 0.06
-"""What the net holds to be worse than the best by so much is not looked at further."""
-
-room_for_options, room_for_scores, empty_log = room_for(FEW, "int64"), room_for(FEW), empty_of(Log)
-"""The best few options."""
+empty_log = empty_of(Log)
 
 
 @part
@@ -81,7 +81,7 @@ def keep_options(
                 continue
             if is_allowed_business(e, notes, tried):
                 chance = chance_after(known, e, log, tried, notes, player, 0)
-                keep_if_good(options, scores, option, chance - MARGIN)
+                keep_if_good(options, scores, option, chance - chance_of(notes, MARGIN))
 
 
 @part
@@ -90,24 +90,24 @@ def best_of_few(
 ) -> int:
     """The best option, after looks ahead from those that are not hopeless."""
     looks, best, chosen = int(notes[LOOKS]), -1.0, int(options[0])
-    if looks == 0 or scores[1] < scores[0] - HOPELESS:
+    if looks == 0 or scores[1] < scores[0] - chance_of(notes, FURTHER):
         return chosen
     tried = twin(usual)
     for n in range(FEW):
-        if scores[n] < scores[0] - HOPELESS:
+        if scores[n] < scores[0] - chance_of(notes, FURTHER):
             continue
         option = int(options[n])
         if option == USUAL:
             chance = chance_after(known, e, log, usual, notes, player, looks)
         else:
             write_option(known, e, tried, player, option)
-            chance = chance_after(known, e, log, tried, notes, player, looks) - MARGIN
+            chance = chance_after(known, e, log, tried, notes, player, looks) - chance_of(notes, MARGIN)
         if chance > best:
             best, chosen = chance, option
     return chosen
 
 
-@apart
+@rare
 def act(known: State, e: Edition, log: Log, a: Action, player: int, notes: Notes) -> None:
     """Write the best action; `a` is what trader would do."""
     options, scores, tried = room_for_options(), room_for_scores(), twin(a)

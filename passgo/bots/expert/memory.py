@@ -12,13 +12,22 @@ from passgo.rules.state import Action, State
 BEGIN = PARAMETERS + len(TABLE)
 LOOKS = BEGIN  # looks ahead from each of the best options; 0: the net alone decides
 MOST_OFFERS = BEGIN + 1  # offers of its own in one turn
-TURN, DECISIONS, OFFERS_LEFT = BEGIN + 2, BEGIN + 3, BEGIN + 4  # the turn, and what was done and may be offered in it
-DONE = BEGIN + 5  # the deeds with which business of each kind was done in this turn, so that nothing is done and undone
-WAITING = BEGIN + 9  # who owned what at the last offer of this turn, eight deeds a number
-SEARCHED, SEARCHED_ROUND = BEGIN + 13, BEGIN + 17  # the same when offers were looked for in vain; the round
-NEXT_MADE, MADE = BEGIN + 18, BEGIN + 19  # the last exchanges that were offered, and which is overwritten next
+MARGIN = BEGIN + 2  # by so much something must be better than what trader would do
+ACCEPTING = BEGIN + 3  # by so much a deal must be better than none
+GAIN = BEGIN + 4  # what an offer must bring
+FURTHER = BEGIN + 5  # what the net holds to be worse than the best by so much is not looked at further
+DEAL_LOOKS = BEGIN + 6  # looks ahead from each of the best offers, and from each answer to one
+REMEMBERS = BEGIN + 7  # what is remembered begins here
+TURN, DECISIONS, OFFERS_LEFT = REMEMBERS, REMEMBERS + 1, REMEMBERS + 2  # the turn; what was done and may be offered
+DONE = REMEMBERS + 3  # the deeds with which business of each kind was done in this turn, so that it is not undone
+WAITING = REMEMBERS + 7  # who owned what at the last offer of this turn, eight deeds a number
+SEARCHED, SEARCHED_ROUND = REMEMBERS + 11, REMEMBERS + 15  # the same when offers were looked for in vain; the round
+NEXT_MADE, MADE = REMEMBERS + 16, REMEMBERS + 17  # the last exchanges that were offered; which is overwritten next
 MOST_MADE = 16
 END = MADE + MOST_MADE
+
+MILLION = 1_000_000
+"""Chances are kept in millionths."""
 
 if END > TELLS:
     raise ValueError("no room for the expert in a notebook (MEMORY in bots/policy.py)")
@@ -31,6 +40,12 @@ BUSINESS = (codes.MORTGAGE, codes.LIFT_MORTGAGE, codes.SELL_BUILDING, codes.SELL
 
 LAST_EIGHT = codes.DEEDS - 8
 ROUND_BITS = 16
+
+
+@part
+def chance_of(notes: Notes, place: int) -> float:
+    """A number of the notebook as a chance."""
+    return notes[place] / MILLION
 
 
 @part

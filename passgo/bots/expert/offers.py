@@ -8,22 +8,25 @@ for some rounds.
 
 from passgo.bots.expert.ahead import LEAST_CHANCE, chance_from, open_pages, room_for_pages
 from passgo.bots.expert.memory import (
-    LOOKS,
+    DEAL_LOOKS,
+    GAIN,
     OFFERS_LEFT,
     SEARCHED,
     SEARCHED_ROUND,
     WAITING,
     are_owners,
+    chance_of,
     note_made,
     note_owners,
     was_made,
 )
+from passgo.bots.expert.options import FEW, clear_few, keep_if_good, room_for_options, room_for_scores
 from passgo.bots.expert.parts import ALL, FIRST, SIMPLE, cards_in, deeds_in, groups_of, room_for_parts, write_parts
 from passgo.bots.policy import Notes, copy_notes, own_notes, page_of
 from passgo.bots.trader.bot import decide
 from passgo.bots.trader.parameters import NEVER, SEARCHED_TURN
-from passgo.machine.decorators import apart, part
-from passgo.machine.rooms import twin
+from passgo.machine.decorators import part, rare
+from passgo.machine.rooms import FloatsAt, twin
 from passgo.rules import codes, ids
 from passgo.rules.chance import blank
 from passgo.rules.deals import is_any_open
@@ -32,9 +35,6 @@ from passgo.rules.sets import count_of, lowest, without_lowest
 from passgo.rules.state import Action, Edition, Log, State
 from passgo.rules.step import play
 from passgo.rules.turns import playing
-
-GAIN = 0.01
-"""What an offer must bring, as the net judges it."""
 
 PATIENCE, REST = 6, 3
 """Rounds until the same exchange is offered again, and until offers are looked for again when there was none."""
@@ -46,7 +46,7 @@ ROUNDED = 10
 """Offers are made in such steps: sums to the dollar are odd to read."""
 
 
-@apart
+@rare
 def chance_struck(known: State, e: Edition, log: Log, offer: Action, notes: Notes, looks: int) -> float:
     """The proposer's chance if the offer is accepted; `LEAST_CHANCE`, if that is not lawful."""
     struck, acted = twin(known), twin(offer)
@@ -65,7 +65,7 @@ def write_cash(a: Action, cash: int) -> None:
     a.give_cash, a.take_cash = max(0, cash), max(0, -cash)
 
 
-@apart
+@rare
 def accepts(offered: State, e: Edition, offer: Action, answer: Action, page: Notes, cash: int) -> bool:
     """Would a trader in the partner's seat accept the offer that lies on the table of a copy, for so much cash?"""
     write_cash(offer, cash)
@@ -74,7 +74,7 @@ def accepts(offered: State, e: Edition, offer: Action, answer: Action, page: Not
     return answer.kind == codes.ACCEPT and answer.player == offer.other
 
 
-@apart
+@rare
 def best_gain(known: State, e: Edition, log: Log, offer: Action, notes: Notes, page: Notes, now: float) -> float:
     """What the proposer gains by an exchange for the least cash that the partner accepts, which is written.
 
@@ -94,7 +94,7 @@ def best_gain(known: State, e: Edition, log: Log, offer: Action, notes: Notes, p
         if is_rough and high - low <= ROUGHLY:
             is_rough = False
             write_cash(offer, low + 1)
-            if chance_struck(known, e, log, offer, notes, 0) - now < GAIN:
+            if chance_struck(known, e, log, offer, notes, 0) - now < chance_of(notes, GAIN):
                 return LEAST_CHANCE
         middle = (low + high) >> 1
         if accepts(offered, e, offer, answer, page, middle):
@@ -122,13 +122,15 @@ def may_swap(e: Edition, give: int, take: int) -> bool:
     return e.deal_swaps == 1 and groups_of(e, deeds_in(give)) & groups_of(e, deeds_in(take)) == 0
 
 
-@apart
-def best_exchange(known: State, e: Edition, log: Log, best: Action, notes: Notes, now: float) -> float:
-    """Write the best offer of a player, for whom `best` is blank; what it gains, below zero if there is none."""
-    player, most, tried, pages = best.player, LEAST_CHANCE, twin(best), room_for_pages()
-    mine, theirs = room_for_parts(), room_for_parts()
+@rare
+def keep_exchanges(
+    known: State, e: Edition, log: Log, tried: Action, notes: Notes, now: float, exchanges: Notes, gains: FloatsAt
+) -> None:
+    """Keep the best few exchanges of a player, for whom `tried` is blank: what each gains, and as numbers what it is."""
+    player, pages, mine, theirs = tried.player, room_for_pages(), room_for_parts(), room_for_parts()
     write_parts(known, e, player, mine)
     open_pages(known, notes, pages)
+    clear_few(exchanges, gains)
     partners = playing(known) & ~(1 << player)
     while partners != 0:
         partner = lowest(partners)
@@ -140,13 +142,46 @@ def best_exchange(known: State, e: Edition, log: Log, best: Action, notes: Notes
                 if not may_swap(e, int(mine[i]), int(theirs[j])):
                     continue
                 write_exchange(tried, player, partner, int(mine[i]), int(theirs[j]))
-                if was_made(known, notes, tried):
-                    continue
-                gain = best_gain(known, e, log, tried, notes, page_of(pages, partner), now)
+                if not was_made(known, notes, tried):
+                    gain = best_gain(known, e, log, tried, notes, page_of(pages, partner), now)
+                    if gain >= chance_of(notes, GAIN):
+                        cash = tried.give_cash - tried.take_cash
+                        keep_if_good(exchanges, gains, pack_exchange(partner, i, j, cash), gain)
+
+
+@part
+def pack_exchange(partner: int, give: int, take: int, cash: int) -> int:
+    """An exchange as one number: the partner, the numbers of both parts in their lists, and the cash."""
+    return partner | (give << 8) | (take << 16) | ((cash + codes.MOST_CASH) << 24)
+
+
+@part
+def unpack_exchange(known: State, e: Edition, a: Action, player: int, packed: int) -> None:
+    """Write a packed exchange as an offer."""
+    mine, theirs, partner = room_for_parts(), room_for_parts(), packed & 0xFF
+    write_parts(known, e, player, mine)
+    write_parts(known, e, partner, theirs)
+    write_exchange(a, player, partner, int(mine[(packed >> 8) & 0xFF]), int(theirs[(packed >> 16) & 0xFF]))
+    write_cash(a, (packed >> 24) - codes.MOST_CASH)
+
+
+@rare
+def best_exchange(known: State, e: Edition, log: Log, best: Action, notes: Notes, now: float) -> float:
+    """Write the best offer of a player, for whom `best` is blank; what it gains, below zero if there is none."""
+    exchanges, gains, looks, player = room_for_options(), room_for_scores(), int(notes[DEAL_LOOKS]), best.player
+    keep_exchanges(known, e, log, best, notes, now, exchanges, gains)
+    most, chosen = float(gains[0]), int(exchanges[0])
+    if looks > 0 and most > 0:
+        here, most = twin(known), LEAST_CHANCE
+        ahead = chance_from(here, e, log, best, notes, player, looks)
+        for n in range(FEW):
+            if gains[n] > 0:
+                unpack_exchange(known, e, best, player, int(exchanges[n]))
+                gain = chance_struck(known, e, log, best, notes, looks) - ahead
                 if gain > most:
-                    most = gain
-                    write_exchange(best, player, partner, int(mine[i]), int(theirs[j]))
-                    best.give_cash, best.take_cash = tried.give_cash, tried.take_cash
+                    most, chosen = gain, int(exchanges[n])
+    if most > 0:
+        unpack_exchange(known, e, best, player, chosen)
     return most
 
 
@@ -165,12 +200,8 @@ def search(g: State, known: State, e: Edition, log: Log, best: Action, notes: No
     rests = are_owners(g, notes, SEARCHED) and g.round < int(notes[SEARCHED_ROUND]) + REST
     if rests or are_owners(g, notes, WAITING):
         return LEAST_CHANCE
-    gain, looks = best_exchange(known, e, log, best, notes, now), int(notes[LOOKS])
-    if gain >= GAIN and looks > 0:
-        after, tried = twin(known), twin(best)
-        gain = chance_struck(known, e, log, best, notes, looks)
-        gain -= chance_from(after, e, log, tried, notes, best.player, looks)
-    if gain < GAIN:
+    gain = best_exchange(known, e, log, best, notes, now)
+    if gain < chance_of(notes, GAIN):
         note_owners(g, notes, SEARCHED)
         notes[SEARCHED_ROUND] = g.round
     return gain
@@ -184,7 +215,7 @@ def bargain(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bool:
     return a.kind == codes.OFFER
 
 
-@apart
+@rare
 def offer(g: State, known: State, e: Edition, log: Log, a: Action, player: int, notes: Notes) -> None:
     """Write the best offer in place of the end of a turn, if one gains enough; there are none between two players."""
     if count_of(playing(g)) == 2 or g.hour_struck == 1 or is_any_open(g):
@@ -196,11 +227,11 @@ def offer(g: State, known: State, e: Edition, log: Log, a: Action, player: int, 
         gain = chance_struck(known, e, log, made, notes, 0) - now
     best = twin(a)
     gains = search(g, known, e, log, best, notes, now)
-    if gain >= GAIN and gain >= gains:
+    if gain >= chance_of(notes, GAIN) and gain >= gains:
         copy_notes(notes, own)
         notes[SEARCHED_TURN] = g.turn
         copy_offer(a, made)
-    elif gains >= GAIN:
+    elif gains >= chance_of(notes, GAIN):
         note_made(g, notes, best, PATIENCE)
         note_owners(g, notes, WAITING)
         copy_offer(a, best)

@@ -7,7 +7,7 @@ the dollars of a bid. Offers have a file of their own, and nobody considers to r
 from passgo.bots.expert.memory import would_undo
 from passgo.bots.policy import Notes
 from passgo.machine.decorators import part
-from passgo.machine.rooms import FloatsAt
+from passgo.machine.rooms import FloatsAt, room_for
 from passgo.rules import auction, codes
 from passgo.rules.chance import blank
 from passgo.rules.deeds import free_cash
@@ -33,6 +33,8 @@ A_BUILDING = 100
 """What a building or a jail card is taken to cost where it is bid for."""
 
 KIND_BITS, NUMBER_BITS = 6, 6
+
+room_for_options, room_for_scores = room_for(FEW, "int64"), room_for(FEW)
 
 
 @part

@@ -5,7 +5,7 @@ A part is a set of deeds and a set of cards, packed into one number; the number 
 
 from passgo.bots.holdings import built_groups
 from passgo.bots.policy import Notes
-from passgo.machine.decorators import apart, part
+from passgo.machine.decorators import part, rare
 from passgo.machine.rooms import room_for
 from passgo.rules import codes
 from passgo.rules.deeds import held_by
@@ -53,7 +53,7 @@ def add_part(parts: Notes, deeds: int, cards: int) -> None:
     parts[ALL] += 1
 
 
-@apart
+@rare
 def write_parts(g: State, e: Edition, player: int, parts: Notes) -> None:
     """Write what a player could give: nothing, groups, single deeds, jail cards, and all that is held of two groups.
 
