@@ -14,11 +14,11 @@ import numpy as np
 
 from passgo.analysis.table import Array, Field, Floats, Table, all_alike
 from passgo.dealer import counter_of
+from passgo.duplicate import deal_duplicate
 from passgo.editions import Ruleset
 from passgo.game.engine import Engine
 from passgo.rules import codes
 from passgo.rules.state import STATE
-from passgo.duplicate import deal_duplicate
 
 MODEL = "trader"
 """Whom all play like."""

@@ -18,7 +18,7 @@ import numpy as np
 
 from passgo.bots.cautious import cautious
 from passgo.bots.expert.bot import expert
-from passgo.bots.expert.memory import LOOKS, MOST_OFFERS, OPENING
+from passgo.bots.expert.memory import DEAL_LOOKS, LOOKS, MOST_OFFERS, OPENING
 from passgo.bots.policy import MEMORY, Memory, Policy
 from passgo.bots.random_bot import random_bot
 from passgo.bots.sparring.bot import sparring
@@ -68,22 +68,39 @@ TRADERS = tuple(read_levels())
 """The levels for people that are a trader, the weakest first."""
 
 EXPERT = "expert"
-"""The strongest level. `expert:100` looks 100 times ahead from each of its best options."""
+"""The strongest level."""
 
+USUAL_LOOKS = 100
 MOST_LOOKS = 10_000
 
 
-def expert_with(looks: int, offers: int = 4, **numbers) -> BundledBot:
-    """An expert that looks ahead so often, and makes so many offers of its own in a turn."""
+def expert_with(looks: int, deal_looks: int, offers: int = 4) -> BundledBot:
+    """An expert that looks ahead so often from each of its best options, and of its best deals; 0: the net decides.
+
+    It makes so many offers of its own in a turn.
+    """
     pages = list(notebook(read_parameters()))
-    from passgo.bots.expert import memory
-    for slot, number in {**OPENING, LOOKS: looks, MOST_OFFERS: offers, memory.MARGIN: 5000, memory.ACCEPTING: 20000, memory.GAIN: 10000, memory.FURTHER: 60000, **{getattr(memory,k):v for k,v in numbers.items()}}.items():
+    for slot, number in {**OPENING, LOOKS: looks, DEAL_LOOKS: deal_looks, MOST_OFFERS: offers}.items():
         pages[slot] = number
     description = "the strongest: tries everything it could do, and judges what comes of it"
     return BundledBot(expert, description, tuple(pages), learn_opening, throws=True)
 
 
-BOTS[EXPERT] = expert_with(0)
+def expert_named(name: str) -> BundledBot:
+    """`expert:100` looks ahead 100 times from everything that seems good, `expert:0` never; `expert` from deals alone.
+
+    >>> expert_named("expert:many")
+    Traceback (most recent call last):
+    ValueError: expert:many: expected a number of looks from 0 to 10000, as in expert:100
+    """
+    said = name.partition(":")[2]
+    if not said.isdecimal() or int(said) > MOST_LOOKS:
+        raise ValueError(f"{name:.40}: expected a number of looks from 0 to {MOST_LOOKS}, as in expert:100")
+    looks = int(said)
+    return expert_with(looks, max(looks, USUAL_LOOKS) if looks else 0)
+
+
+BOTS[EXPERT] = expert_with(0, USUAL_LOOKS)
 
 LEVELS = (*TRADERS, EXPERT)
 """The levels for people, the weakest first."""
@@ -105,6 +122,8 @@ def bot(name: str) -> BundledBot:
     Traceback (most recent call last):
     ValueError: there is no bot 'dummy': choose from cautious, easy, hard, normal, random, trader, or to spar with, ...
     """
+    if name.startswith(f"{EXPERT}:"):
+        return expert_named(name)
     found = BOTS.get(name) or SPARRING.get(name)
     if found is None:
         spar = f"or to spar with, {', '.join(sorted(SPARRING))}"

@@ -42,6 +42,9 @@ SHORT_GAMES = 0.12
 """The share of tables at which the short game is played, for 10 to 60 rounds."""
 ENDOWED = 0.35
 """The share of tables at which games begin with deeds and cash dealt at random."""
+EXPERTS = 0.08
+"""The share of tables at which half of the seats, about, are experts that judge by the net alone: what they find in it
+that is not there is learnt from."""
 MIXED = 0.6
 """The share of tables at which some seats play otherwise than the tuned trader."""
 OTHERS, STRANGERS = ("easy", "normal", "hard", "cautious"), tuple(SPARRING)
@@ -95,6 +98,8 @@ def choose_table(chance: Generator) -> TableChoice:
     seats = tuple(choose_bot(chance) for _ in range(players))
     if chance.random() >= MIXED:
         seats = (bot_named("trader"),) * players
+    if chance.random() < EXPERTS:
+        seats = tuple(bot_named("expert:0") if chance.random() < 0.5 else seat for seat in seats)
     return TableChoice(ruleset, Field(ruleset, seats), bool(chance.random() < ENDOWED))
 
 

@@ -17,7 +17,8 @@ import numpy as np
 from passgo.analysis.scores import RULES, Scores, scores_of
 from passgo.analysis.table import Floats, values_of
 from passgo.analysis.training.learner import Adam, Batch, new_weights
-from passgo.analysis.training.lessons import TABLES, Lesson, joined, make_lesson
+from passgo.analysis.training.lessons import TABLES, Lesson, joined
+from passgo.analysis.training.makers import Maker, make_here
 from passgo.analysis.training.oracle import errors
 from passgo.bots.judgement.layout import EACH, OF_A_GROUP, OF_A_PLAYER, OF_THE_TABLE
 from passgo.bots.judgement.net import HEAD, TOWER
@@ -77,8 +78,8 @@ class Progress:
 class Session:
     """A run of training."""
 
-    def __init__(self, plan: TrainingPlan, kept: Path) -> None:
-        self.plan, self.kept = plan, kept
+    def __init__(self, plan: TrainingPlan, kept: Path, maker: Maker = make_here) -> None:
+        self.plan, self.kept, self.maker = plan, kept, maker
         self.adam, self.progress = Adam(new_weights(plan.seed)), Progress()
         self._held_out: Lesson | None = None
         if kept.exists():
@@ -86,10 +87,9 @@ class Session:
 
     def train(self) -> Iterator[Progress]:
         """Learn, lesson by lesson, telling how far it is; what was learnt is kept after each."""
-        while self.progress.lessons < self.plan.lessons:
-            number = self.progress.lessons
-            lesson = make_lesson(self.plan.seed, number + 1, self.plan.tables)
-            self.progress.count(lesson, self._learn(lesson, self.plan.rate(number)))
+        numbers = range(self.progress.lessons + 1, self.plan.lessons + 1)
+        for lesson in self.maker(self.plan.seed, numbers, self.plan.tables):
+            self.progress.count(lesson, self._learn(lesson, self.plan.rate(self.progress.lessons)))
             if self.progress.lessons % self.plan.pause == 0:
                 scores = self.judge(values_of(self.held_out.rows, self.adam.weights))
                 self.progress.curve.append([self.progress.positions, scores.log_loss, scores.brier])
@@ -107,9 +107,8 @@ class Session:
     def held_out(self) -> Lesson:
         """Positions of games that are never learnt from."""
         if self._held_out is None:
-            self._held_out = joined(
-                [make_lesson(self.plan.seed, HELD_OUT + n, self.plan.tables) for n in range(CHECKS)]
-            )
+            numbers = range(HELD_OUT, HELD_OUT + CHECKS)
+            self._held_out = joined(list(self.maker(self.plan.seed, numbers, self.plan.tables)))
         return self._held_out
 
     def judge(self, chances: Floats) -> Scores:

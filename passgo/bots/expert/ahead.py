@@ -74,7 +74,8 @@ def open_pages(g: State, notes: Notes, pages: Notes) -> None:
 @part
 def dice_of(number: int) -> Word:
     """The counter of the dice of a look."""
-    return mixed(word(OWN_DICE + number)) & (word(-1) ^ OPENING)
+    counter: int = mixed(word(OWN_DICE + number)) & (word(-1) ^ OPENING)
+    return counter
 
 
 @rare

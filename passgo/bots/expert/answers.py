@@ -1,4 +1,4 @@
-"""How `expert` answers an offer: it accepts, refuses, or counters as a trader would, whichever leaves the best chance."""
+"""How `expert` answers an offer: it accepts, refuses, or counters as a trader would, as leaves it the best chance."""
 
 from passgo.bots.expert.ahead import chance_after
 from passgo.bots.expert.memory import ACCEPTING, DEAL_LOOKS, MARGIN, chance_of

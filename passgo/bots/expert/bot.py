@@ -5,7 +5,7 @@ bids at several heights, and offers that a trader in the partner's seat would ac
 traders have played on to the next throw; what trader would do is only left for something that is better by a margin.
 
 With looks (`expert:100`) it plays on from each of the best few options for a round or two, so many times, all with the
-same dice, which are its own. So its strength costs a number of looks, and not of seconds, and games can be played again.
+same dice, which are its own. So its strength costs a number of looks, not of seconds, and games can be played again.
 
 It plays on copies of the game, in which others hold what it knows of their cash: what was paid in public.
 """

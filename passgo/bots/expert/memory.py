@@ -32,8 +32,11 @@ MILLION = 1_000_000
 if END > TELLS:
     raise ValueError("no room for the expert in a notebook (MEMORY in bots/policy.py)")
 
-OPENING = {TURN: NEVER, WAITING: NEVER, SEARCHED: NEVER}
-"""What an expert remembers when a game begins, beside what a trader does."""
+OPENING = {
+    TURN: NEVER, WAITING: NEVER, SEARCHED: NEVER,
+    MARGIN: 5_000, ACCEPTING: 20_000, GAIN: 10_000, FURTHER: 60_000,
+}  # fmt: skip
+"""What stands in an expert's notebook when a game begins, beside what a trader's says; chances are in millionths."""
 
 BUSINESS = (codes.MORTGAGE, codes.LIFT_MORTGAGE, codes.SELL_BUILDING, codes.SELL_HOTELS)
 """Kinds of business that another kind with the same deed undoes."""
@@ -89,7 +92,7 @@ def are_owners(g: State, notes: Notes, at: int) -> bool:
     same = notes[at + 3] == eight_at(g.owner, LAST_EIGHT)
     for k in range(3):
         same &= notes[at + k] == eight_at(g.owner, 8 * k)
-    return same
+    return bool(same)
 
 
 @part

@@ -22,6 +22,7 @@ from passgo.bots.expert.memory import (
 )
 from passgo.bots.expert.options import FEW, clear_few, keep_if_good, room_for_options, room_for_scores
 from passgo.bots.expert.parts import ALL, FIRST, SIMPLE, cards_in, deeds_in, groups_of, room_for_parts, write_parts
+from passgo.bots.holdings import completed_group
 from passgo.bots.policy import Notes, copy_notes, own_notes, page_of
 from passgo.bots.trader.bot import decide
 from passgo.bots.trader.parameters import NEVER, SEARCHED_TURN
@@ -30,7 +31,7 @@ from passgo.machine.rooms import FloatsAt, twin
 from passgo.rules import codes, ids
 from passgo.rules.chance import blank
 from passgo.rules.deals import is_any_open
-from passgo.rules.deeds import interest_on
+from passgo.rules.deeds import held_by, interest_on
 from passgo.rules.sets import count_of, lowest, without_lowest
 from passgo.rules.state import Action, Edition, Log, State
 from passgo.rules.step import play
@@ -82,7 +83,9 @@ def best_gain(known: State, e: Edition, log: Log, offer: Action, notes: Notes, p
     """
     player, partner = offer.player, offer.other
     low = 0 if offer.give_deeds | offer.give_cards == 0 else -known.cash[partner] - 1
-    high = -1 if offer.take_deeds | offer.take_cards == 0 else known.cash[player] - interest_on(known, e, offer.take_deeds)
+    high = (
+        -1 if offer.take_deeds | offer.take_cards == 0 else known.cash[player] - interest_on(known, e, offer.take_deeds)
+    )
     most, answer, offered, tried = high, twin(offer), twin(known), twin(offer)
     write_cash(tried, high)
     if high <= low or play(offered, e, log, tried) != ids.LAWFUL:
@@ -115,19 +118,28 @@ def write_exchange(a: Action, player: int, partner: int, give: int, take: int) -
 
 
 @part
-def may_swap(e: Edition, give: int, take: int) -> bool:
-    """May these parts be exchanged at all? Deeds of one group are never swapped for one another."""
+def is_promising(e: Edition, mine: int, theirs: int, give: int, take: int) -> bool:
+    """Is an exchange worth a thought: something for cash, or a swap by which somebody completes a street group?
+
+    Deeds of one group are never swapped for one another.
+    """
     if give == 0 or take == 0:
         return give != take
-    return e.deal_swaps == 1 and groups_of(e, deeds_in(give)) & groups_of(e, deeds_in(take)) == 0
+    gives, takes = deeds_in(give), deeds_in(take)
+    if e.deal_swaps == 0 or groups_of(e, gives) & groups_of(e, takes) != 0:
+        return False
+    mine_after, theirs_after = (mine & ~gives) | takes, (theirs & ~takes) | gives
+    i_complete = completed_group(e, mine, mine_after) != codes.NOBODY
+    return i_complete or completed_group(e, theirs, theirs_after) != codes.NOBODY
 
 
 @rare
 def keep_exchanges(
     known: State, e: Edition, log: Log, tried: Action, notes: Notes, now: float, exchanges: Notes, gains: FloatsAt
 ) -> None:
-    """Keep the best few exchanges of a player, for whom `tried` is blank: what each gains, and as numbers what it is."""
+    """Keep the best few exchanges of a player, for whom `tried` is blank, as numbers, and what each gains."""
     player, pages, mine, theirs = tried.player, room_for_pages(), room_for_parts(), room_for_parts()
+    held = held_by(known, player)
     write_parts(known, e, player, mine)
     open_pages(known, notes, pages)
     clear_few(exchanges, gains)
@@ -139,7 +151,7 @@ def keep_exchanges(
         for i in range(FIRST, int(mine[ALL])):
             last = int(theirs[ALL]) if i < mine[SIMPLE] else int(theirs[SIMPLE])
             for j in range(FIRST, last):
-                if not may_swap(e, int(mine[i]), int(theirs[j])):
+                if not is_promising(e, held, held_by(known, partner), int(mine[i]), int(theirs[j])):
                     continue
                 write_exchange(tried, player, partner, int(mine[i]), int(theirs[j]))
                 if not was_made(known, notes, tried):

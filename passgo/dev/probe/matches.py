@@ -11,10 +11,10 @@ from passgo.bots.fallback import fallback
 from passgo.dev.probe import round_trips
 from passgo.dev.probe.plan import ROUNDS, SEATS, ProbeTable
 from passgo.dev.probe.round_trips import Deal, losses_by_round_trips, would_undo
+from passgo.duplicate import DuplicateDealer
 from passgo.game.engine import Engine
 from passgo.rules import codes
 from passgo.rules.state import STATE
-from passgo.duplicate import DuplicateDealer
 from passgo.strategies import expert
 from passgo.strategies.offers.exchanges import Exchange
 from passgo.strategies.offers.search import Offer, Search

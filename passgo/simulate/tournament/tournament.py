@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from passgo.duplicate import deal_duplicate, match_counters
 from passgo.editions import Ruleset
 from passgo.simulate.runs.batch import Batch, play_batch
 from passgo.simulate.runs.counts import FINISHED, REASONS, WINNERS, Array
@@ -21,7 +22,6 @@ from passgo.simulate.runs.faults import Fault, Faults, misplays, refusals_in, st
 from passgo.simulate.runs.fingerprint import source_hash
 from passgo.simulate.runs.plan import MOST_GAMES, ROUNDS, Bot, Plan, finish, number_duplicates
 from passgo.simulate.runs.workers import Workers, batches_of, on_ctrl_c
-from passgo.duplicate import deal_duplicate, match_counters
 from passgo.simulate.tournament.lineups import Lineup, rotations, schedule
 from passgo.simulate.tournament.standings import SHARES, MatchResult, Standings
 
