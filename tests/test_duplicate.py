@@ -13,13 +13,6 @@ import pytest
 from passgo import Game, editions
 from passgo.bots import notebooks
 from passgo.bots.policy import MEMORY
-from passgo.machine.records import arrays, new, plain
-from passgo.rules import codes
-from passgo.rules.state import Action, Edition, Log, State
-from passgo.rules.step import setup
-from passgo.simulate import Bot, Plan, bot_named
-from passgo.simulate.runs.batch import play_batch
-from passgo.simulate.runs.counts import DECISIONS, ROUNDS, TURNS, WINNERS
 from passgo.duplicate import (
     DuplicateDealer,
     deal_duplicate,
@@ -28,6 +21,13 @@ from passgo.duplicate import (
     match_counter,
     match_counters,
 )
+from passgo.machine.records import arrays, new, plain
+from passgo.rules import codes
+from passgo.rules.state import Action, Edition, Log, State
+from passgo.rules.step import setup
+from passgo.simulate import Bot, Plan, bot_named
+from passgo.simulate.runs.batch import play_batch
+from passgo.simulate.runs.counts import DECISIONS, ROUNDS, TURNS, WINNERS
 from tests.simulate.players import BUILDS
 
 ROOT = Path(__file__).resolve().parents[2]

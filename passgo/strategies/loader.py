@@ -8,7 +8,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from passgo.bots import EXPERT
 from passgo.bots.policy import MEMORY
 from passgo.machine.decorators import ENTRIES
 from passgo.machine.entries import Entry
@@ -23,44 +22,18 @@ from passgo.strategies.sandbox import Sandbox
 LIMIT_S = 2.0
 """How long a strategy may think about one decision."""
 
-MOST_LOOKS = 10_000
-EXPERT_LIMIT_S = 60.0
-"""It decides in milliseconds; whoever has to wait for a busy machine is not given up."""
-
 
 def bot_from(word: str, limit_s: float = LIMIT_S) -> Bot:
     """A bot by its name, or from the Python file of that name.
 
-    >>> bot_from("trader").name, bot_from("expert").name
-    ('trader', 'expert')
+    >>> bot_from("trader").name, bot_from("expert:40").name
+    ('trader', 'expert:40')
     >>> bot_from("nowhere/mine.py")
     Traceback (most recent call last):
     ValueError: nowhere/mine.py: expected a Python file
     """
-    kind, _, looks = word.strip().casefold().partition(":")
-    if kind == EXPERT:
-        return expert_bot(looks)
     path = Path(word.strip())
     return bot_of_file(path, limit_s) if path.suffix == ".py" else bot_named(word)
-
-
-def expert_bot(looks: str = "") -> Bot:
-    """The bot "expert", or "expert:100", which looks ahead so often; what it needs is loaded now.
-
-    >>> expert_bot("40").name
-    'expert:40'
-    >>> expert_bot("many")
-    Traceback (most recent call last):
-    ValueError: expert:many: expected a number of looks from 1 to 10000, as in expert:100
-    """
-    from passgo.strategies.expert import chooser
-
-    if not looks:
-        return bot_of(chooser(0), EXPERT, EXPERT_LIMIT_S)
-    name = f"{EXPERT}:{looks}"
-    if not (looks.isdecimal() and 1 <= int(looks) <= MOST_LOOKS):
-        raise ValueError(f"{name:.40}: expected a number of looks from 1 to {MOST_LOOKS}, as in expert:100")
-    return bot_of(chooser(int(looks)), name, EXPERT_LIMIT_S)
 
 
 def bot_of(

@@ -13,11 +13,11 @@ from passgo.bots import habits
 from passgo.bots.policy import MEMORY
 from passgo.bots.trader import foresight, refusals
 from passgo.bots.trader.parameters import GAIN_MINE, GAIN_THEIRS
+from passgo.duplicate import DuplicateDealer
 from passgo.game.engine import Engine
 from passgo.machine.records import plain
 from passgo.rules import codes
 from passgo.rules.state import ACTION, STATE, Action, Edition, State
-from passgo.duplicate import DuplicateDealer
 
 SEATS = 4
 INVESTMENTS = (codes.BUILD, codes.MORTGAGE, codes.LIFT_MORTGAGE)

@@ -17,12 +17,12 @@ from passgo import editions
 from passgo.bots.trader.files import read_parameters
 from passgo.bots.trader.parameters import notebook
 from passgo.cli import run
+from passgo.duplicate import deal_duplicate, match_counters
 from passgo.simulate import Bot, Plan, bot_named
 from passgo.simulate.runs.batch import play_batch
 from passgo.simulate.runs.counts import WINNERS
 from passgo.simulate.runs.fingerprint import PACKAGE, files_in, hash_package, source_hash
 from passgo.simulate.tournament import results_file
-from passgo.duplicate import deal_duplicate, match_counters
 from passgo.simulate.tournament.tournament import (
     Results,
     Tournament,

@@ -48,7 +48,7 @@ ROUND_BITS = 16
 @part
 def chance_of(notes: Notes, place: int) -> float:
     """A number of the notebook as a chance."""
-    return notes[place] / MILLION
+    return int(notes[place]) / MILLION
 
 
 @part

@@ -6,11 +6,11 @@ import numpy as np
 
 from passgo.analysis.table import Array, Table, shares_of
 from passgo.dev.probe.matches import play_game
+from passgo.dev.probe.offers.search import Offer, Search
 from passgo.dev.probe.plan import ROUNDS, SEATS, ProbeTable
 from passgo.duplicate import deal_duplicate, match_counters
 from passgo.game.engine import Engine
 from passgo.rules.state import STATE
-from passgo.strategies.offers.search import Offer, Search
 
 TO_THE_END = 2**40
 """More throws than a game can have."""

@@ -9,15 +9,14 @@ import numpy as np
 from passgo import bots
 from passgo.bots.fallback import fallback
 from passgo.dev.probe import round_trips
+from passgo.dev.probe.offers.exchanges import Exchange
+from passgo.dev.probe.offers.search import Offer, Search
 from passgo.dev.probe.plan import ROUNDS, SEATS, ProbeTable
 from passgo.dev.probe.round_trips import Deal, losses_by_round_trips, would_undo
 from passgo.duplicate import DuplicateDealer
 from passgo.game.engine import Engine
 from passgo.rules import codes
 from passgo.rules.state import STATE
-from passgo.strategies import expert
-from passgo.strategies.offers.exchanges import Exchange
-from passgo.strategies.offers.search import Offer, Search
 
 GAIN = 0.01
 """What an offer must bring the prober, as the net judges it."""
@@ -25,6 +24,8 @@ MOST_OFFERS = 12
 """Offers in one turn."""
 REST = 6
 """Rounds until an exchange that was refused is offered again."""
+PROBER = bots.expert_with(looks=0, deal_looks=0, offers=0)
+"""How the prober decides, its offers apart."""
 PATIENCE = 400
 """Decisions in one turn after which the fallback decides until the turn ends."""
 
@@ -59,11 +60,12 @@ class MatchResult:
 
 
 class Prober:
-    """The player in one seat: an expert, which makes the best offers that the bot accepts, or none."""
+    """The player in one seat: an expert that judges by the net alone, and makes the best offers that the bot accepts,
+    or none."""
 
     def __init__(self, table: ProbeTable, seat: int, search: Search | None) -> None:
         self.seat, self.search = seat, search
-        self.memory = expert.new_memory(table.judge, offers=False)
+        self.memory = bots.notebooks([PROBER.notebook])
         self.made: Offer | None = None
         self.struck: list[Deal] = []
         """The last deals of its own offers."""
@@ -74,7 +76,11 @@ class Prober:
     def decide(self, engine: Engine) -> bytes:
         """What the player does: an offer, if one gains enough; otherwise what the expert does."""
         position = engine.position
-        return self._offer(position, engine.g.turn, engine.g.round) or expert.decide(self.memory, self.seat, position)
+        offer = self._offer(position, engine.g.turn, engine.g.round)
+        if offer is not None:
+            return offer
+        engine.ask(PROBER.policy, self.seat, self.memory)
+        return engine.played
 
     def _offer(self, position: bytes, turn: int, now: int) -> bytes | None:
         if self.search is None or not self.search.is_time(position, self.seat):

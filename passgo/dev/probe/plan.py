@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from passgo import editions
 from passgo.analysis.judge import Judge
 from passgo.dealer import SEEDS
-from passgo.dev.probe.partner import partner_named
+from passgo.dev.probe.partner import Partner
 
 EDITION, SEATS = "classic", 4
 ROUNDS = 300
@@ -26,7 +26,7 @@ class ProbePlan:
     def __post_init__(self) -> None:
         if not 0 <= self.seed < SEEDS:
             raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {self.seed}")
-        partner_named(self.bot, editions.ruleset(EDITION), SEATS)
+        Partner(self.bot, editions.ruleset(EDITION), SEATS)
 
 
 class ProbeTable:
@@ -35,4 +35,4 @@ class ProbeTable:
     def __init__(self, plan: ProbePlan) -> None:
         self.plan, self.ruleset = plan, editions.ruleset(EDITION)
         self.judge = Judge(self.ruleset, SEATS)
-        self.partner = partner_named(plan.bot, self.ruleset, SEATS)
+        self.partner = Partner(plan.bot, self.ruleset, SEATS)

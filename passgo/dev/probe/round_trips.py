@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from passgo.dev.probe.offers.brackets import Brackets
+from passgo.dev.probe.offers.exchanges import Exchange, part_of
+from passgo.dev.probe.offers.search import HALVINGS
 from passgo.dev.probe.plan import ProbeTable
 from passgo.rules.state import STATE
-from passgo.strategies.offers.brackets import Brackets
-from passgo.strategies.offers.exchanges import Exchange, part_of
-from passgo.strategies.offers.search import HALVINGS
 
 ROUNDS = 5
 """Within so many rounds two deals are a round trip."""

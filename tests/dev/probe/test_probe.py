@@ -9,23 +9,22 @@ from typing import Any
 import numpy as np
 import pytest
 
-from passgo import Game, bots
+from passgo import Game, bots, editions
 from passgo.bots import BundledBot
 from passgo.bots.sparring.traits import notebook
 from passgo.cli import run
 from passgo.dev.probe.chosen import choose_offers, prove
 from passgo.dev.probe.findings import Findings
 from passgo.dev.probe.matches import GameResult, MatchResult, Prober, play_game
+from passgo.dev.probe.offers.brackets import Brackets
+from passgo.dev.probe.offers.exchanges import NOTHING, Exchange, exchanges, offer_record, on_table, part_of
+from passgo.dev.probe.offers.search import Search
 from passgo.dev.probe.plan import SEATS, ProbePlan, ProbeTable
 from passgo.dev.probe.round_trips import Deal, losses_by_round_trips, would_undo
 from passgo.dev.probe.workers import Stopped, Task, results
 from passgo.game.engine import Engine
 from passgo.rules import codes
 from passgo.rules.state import STATE
-from passgo.strategies import expert
-from passgo.strategies.offers.brackets import Brackets
-from passgo.strategies.offers.exchanges import NOTHING, Exchange, exchanges, offer_record, on_table, part_of
-from passgo.strategies.offers.search import Search
 
 DOCS = Path(__file__).parents[3] / "docs" / "levels.md"
 ORANGE = ["St. James Place", "Tennessee Avenue", "New York Avenue"]
@@ -207,11 +206,12 @@ def test_an_expert_that_makes_no_offers_makes_none() -> None:
         "Ann": {"cash": 700, "deeds": [*ORANGE[:2], RED[2]]},
         "Ben": {"cash": 700, "deeds": [*RED[:2], ORANGE[2]]},
     }
-    game, table = ending(**position), table_of("trader")
-    kinds = []
-    for offers in (True, False):
-        memory = expert.new_memory(table.judge, offers=offers)
-        kinds.append(expert.kind_of(memory.engine, expert.decide(memory, 0, game.to_bytes())))
+    game, engine, kinds = ending(**position), Engine(editions.ruleset("classic")), []
+    for offers in (4, 0):
+        bundled = bots.expert_with(looks=0, deal_looks=0, offers=offers)
+        engine.position = game.to_bytes()
+        engine.ask(bundled.policy, 0, bots.notebooks([bundled.notebook]))
+        kinds.append(engine.action.kind)
     assert kinds[0] == codes.OFFER
     assert kinds[1] not in (codes.OFFER, codes.COUNTER, codes.OFFER_SETTLEMENT)
 

@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 
 from passgo.analysis.table import Array
+from passgo.dev.probe.offers.exchanges import NOTHING, Exchange, on_table, set_cash
+from passgo.dev.probe.partner import Partner
 from passgo.editions import Ruleset
 from passgo.rules import codes
 from passgo.rules.state import STATE
-from passgo.strategies.offers.exchanges import NOTHING, Exchange, on_table, set_cash
-from passgo.strategies.offers.partner import Partner
 
 
 class Brackets:

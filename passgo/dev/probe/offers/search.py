@@ -7,12 +7,12 @@ import numpy as np
 
 from passgo.analysis.judge import Judge
 from passgo.analysis.table import Array
+from passgo.dev.probe.offers.brackets import Brackets
+from passgo.dev.probe.offers.exchanges import Exchange, exchanges, offer_record
+from passgo.dev.probe.partner import Partner
 from passgo.game.engine import Engine
 from passgo.rules import codes
 from passgo.rules.state import ACTION, STATE
-from passgo.strategies.offers.brackets import Brackets
-from passgo.strategies.offers.exchanges import Exchange, exchanges, offer_record
-from passgo.strategies.offers.partner import Partner
 
 HALVINGS, ROUGHLY = 13, 4
 """Steps of the bisection, from thousands of dollars to one, and those after which what gains nothing is dropped."""
