@@ -211,13 +211,17 @@ class SeatKey(Struct):
 
 
 class Created(Struct):
-    """A new game: the keys of the creator's seats, a key that invites others to play, and one that lets them watch."""
+    """A new game: the keys of the creator's seats, a key that invites others to play, and one that lets them watch.
+
+    In a link, `?card=` with the mark `card` lets whoever has the link see what it shows where it is shared.
+    """
 
     game: str
     seats: list[SeatKey]
     invite: str
     watch: str
     commit: str
+    card: str
 
 
 class Join(Struct, forbid_unknown_fields=True):

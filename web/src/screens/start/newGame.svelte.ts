@@ -188,7 +188,8 @@ export class NewGame {
 
 async function createGame(wanted: CreateGame): Promise<void> {
   const made = await api.create(wanted);
-  remember(made.game, { seats: made.seats.map((seat) => seat.key), invite: made.invite, watch: made.watch });
+  const { game, invite, watch, card } = made;
+  remember(game, { seats: made.seats.map((seat) => seat.key), invite, watch, card });
   route.go(`/g/${made.game}`);
 }
 
