@@ -14,6 +14,12 @@ describe('rows of the log', () => {
     ]);
   });
 
+  it('name three of a kind together, and add up nothing', () => {
+    expect(said(happened('DiceThrown', { dice: [2, 2, 2] }))).toEqual(['You threw 2, 2, and 2.']);
+    expect(said(happened('DiceThrown', { dice: [2, 2, 1] }))).toEqual(['You threw 2 and 2 + 1.']);
+    expect(said(happened('DiceThrown', { dice: [2, 3, 4] }))).toEqual(['You threw 2 and 3 + Bus.']);
+  });
+
   it('put a payment and what it bought together, whichever comes first', () => {
     const paid = happened('Paid', { other: 8, amount: 60 });
     const bought = happened('DeedBought', { square: 1, amount: 60 });
