@@ -22,6 +22,8 @@ export interface Scene {
   auctions?: boolean;
   /** Pictures are still shown, or the game has only just begun to wait: nobody is said to be deciding. */
   busy?: boolean;
+  /** The winner is shown. */
+  over?: boolean;
 }
 
 /** A seat, the Bank or the pot within a sentence. */
@@ -107,6 +109,7 @@ const PHASES: { [phase in View['phase']]?: Key } = {
 /** What others are deciding. */
 function waiting(scene: Scene): Wording {
   const { view, people, hand } = scene;
+  if (scene.over) return { title: t('board.over'), facts: '', rule: '' };
   const others = view.waiting.filter((seat) => seat !== hand?.seat);
   const names = others.map((seat) => people[seat]?.name ?? '');
   if (scene.busy || view.chance || !names.length) {
