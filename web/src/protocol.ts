@@ -538,7 +538,11 @@ export interface Frame {
   view: View;
 }
 
-/** A game as the lobby shows it. `winners` are seats. */
+/**
+ * A game as the lobby shows it. `winners` are seats.
+ *
+ * `asked`: the game waits for the player with whose key it was asked for. In a list it is never said.
+ */
 export interface GameLine {
   game: string;
   title: string;
@@ -551,6 +555,7 @@ export interface GameLine {
   house_rules: string[];
   options: { [name: string]: boolean | number | string };
   winners?: number[];
+  asked?: boolean;
 }
 
 /** A group of deeds; `colour` is the word for it in this edition. */

@@ -254,7 +254,10 @@ class SeatLine(Struct):
 
 
 class GameLine(Struct):
-    """A game as the lobby shows it. `winners` are seats."""
+    """A game as the lobby shows it. `winners` are seats.
+
+    `asked`: the game waits for the player with whose key it was asked for. In a list it is never said.
+    """
 
     game: str
     title: str
@@ -267,6 +270,7 @@ class GameLine(Struct):
     house_rules: list[str]
     options: dict[str, bool | int | str]
     winners: list[int] = []
+    asked: bool = False
 
 
 class Frame(Struct):
