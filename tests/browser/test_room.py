@@ -134,3 +134,20 @@ def test_ones_token_is_chosen_on_a_new_game(server: Server, new_page: NewPage) -
     keys = page.evaluate(f"JSON.parse(localStorage.getItem('passgo.game.{game}')).seats")
     seats = server.get(f"/api/games/{game}", keys[0])["seats"]
     assert seats[0]["token"] == "lantern"
+
+
+def test_no_token_lies_over_a_dialog_of_a_tablet(server: Server, new_page: NewPage) -> None:
+    page = new_page(server.link(debtor(server, clock=LONG), 0), size="tablet", settings=QUIET)
+    dialog = box(page.locator("[data-panel='debt']"))
+    on_top = """([x, y, width, height]) => [...document.querySelectorAll('.token')].filter((token) => {
+      const spot = token.getBoundingClientRect();
+      const [left, top] = [spot.left + spot.width / 2, spot.top + spot.height / 2];
+      const inside = left > x && left < x + width && top > y && top < y + height;
+      const seen = document.elementsFromPoint(left, top);
+      const [here, dialog] = [seen.indexOf(token), seen.findIndex((one) => one.closest('[role=dialog]'))];
+      return inside && here >= 0 && here < dialog;
+    }).length"""
+    page.evaluate(
+        "document.querySelectorAll('.token, .token *').forEach((one) => { one.style.pointerEvents = 'auto' })"
+    )
+    assert page.evaluate(on_top, [dialog["x"], dialog["y"], dialog["width"], dialog["height"]]) == 0
