@@ -1,7 +1,9 @@
 """The picture that a link shows where it is shared: what is on it, who may see it, and what it costs."""
 
 import io
+import re
 from dataclasses import replace
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -281,3 +283,14 @@ def test_a_crowd_that_asks_for_new_pictures_is_told_to_wait(tmp_path: Path, page
         assert answers == [200, 200, 429]
         assert here.get(f"/g/{games[0]['game']}/card.png").status_code == 200  # it is there already
         assert here.get(f"/g/{games[2]['game']}").status_code == 200
+
+
+def test_below_a_root_the_picture_is_where_its_tag_says(tmp_path: Path, page: Path) -> None:
+    with running(tmp_path / "games.db", static=page, root_path="/monopoly") as here:
+        game = private(here)
+        told = here.get(f"/monopoly/g/{game['game']}?card={game['card']}").text
+        found = re.search(r'og:image" content="([^"]*)"', told)
+        assert found is not None
+        address = unescape(found[1])
+        assert address.startswith(f"{here.url}/monopoly/g/")
+        assert here.http.get(address).headers["content-type"] == "image/png"
