@@ -259,6 +259,7 @@ export function sentenceKey(row: Row, people: readonly Person[] = []): string {
     return main.rule === 'rent.throw' ? 'event.DiceThrown.rent' : 'event.DiceThrown';
   }
   if (main.kind === 'Moved' && (main.amount ?? 0) < 0) return 'event.Moved.back';
+  if (main.kind === 'Moved' && main.rule.startsWith('speed.mr-m')) return 'event.Moved.m';
   if (main.kind === 'RentCharged') return events.length > 1 ? 'event.RentPaid' : 'event.RentCharged';
   if (main.kind === 'SentToJail' && main.rule === 'move.three-doubles') return 'event.SentToJail.doubles';
   if (main.kind === 'WorthCounted' && !main.amount) return 'event.WorthCounted.hidden';
