@@ -23,13 +23,12 @@ from passgo.server.http.floods import HttpBudget, Turnstile
 from passgo.server.http.lines import Lines
 from passgo.server.http.origins import Origins, header
 from passgo.server.http.proxies import Proxies
-from passgo.server.http.resources import GameLine
-from passgo.server.http.rest import Rest, edition_info, problem_response
-from passgo.server.http.share import MARK, share_tags, share_words
+from passgo.server.http.rest import Rest, problem_response
+from passgo.server.http.share import MARK, PICTURE, Sharing
 from passgo.server.metrics import Metrics
 from passgo.server.rate_limit import Buckets, address_of
 from passgo.server.store import Store, open_store
-from passgo.server.table.lobby import Lobby, LobbyRefusal
+from passgo.server.table.lobby import Lobby
 from passgo.server.troubles import Troubles
 from passgo.server.wire.admission import Admission
 from passgo.server.wire.connection import Connection, Receive, Send
@@ -222,13 +221,14 @@ class Server:
         host = Host(store, self._bots, self._metrics, self._limits, self._clock(), self._entropy, process=process)
         store.on_trouble = Troubles(self._metrics).note
         self.lobby = Lobby(host)
-        self._rest_of = Rest(self.lobby)
+        self._rest_of, self._sharing = Rest(self.lobby), Sharing(self.lobby, self._limits)
         await self.lobby.open()
         watching = asyncio.create_task(self._metrics.watch_loop())
         try:
             yield
         finally:
             watching.cancel()
+            self._sharing.close()
             await self._rest_of.close()
             await self.lobby.close()
             await store.close()
@@ -278,11 +278,12 @@ class Server:
         if not self._page.exists():
             return [Route("/", no_page)]
 
-        async def index(request: Request) -> Response:
-            return self._index(request, line=await self._public_line(request.path_params.get("game")))
+        async def picture(request: Request) -> Response:
+            return await self._sharing.picture(request)
 
         return [
-            *(Route(address, index) for address in PAGES),
+            *(Route(address, self._index) for address in PAGES),
+            *(Route(address, picture) for address in (f"/{PICTURE}", "/g/{game}/card.png")),
             Mount("/assets", HashedFiles(directory=self._static / "assets", check_dir=False)),
             Mount("/", StaticFiles(directory=self._static)),
         ]
@@ -291,22 +292,10 @@ class Server:
     def _page(self) -> Path:
         return self._static / "index.html"
 
-    def _index(self, request: Request, status: int = 200, line: GameLine | None = None) -> Response:
+    async def _index(self, request: Request, status: int = 200) -> Response:
         """The page, with what a link to it shows where it is shared."""
-        title = edition_info(line.edition).title if line is not None else ""
-        where = str(request.url.replace(query="", fragment=""))
-        tags = share_tags(*share_words(line, title), where, str(request.base_url))
+        tags = await self._sharing.tags(request)
         return HTMLResponse(self._rooted_page().replace(MARK, tags), status, {"cache-control": "no-cache"})
-
-    async def _public_line(self, game: str | None) -> GameLine | None:
-        """The line of a game that everybody may know of."""
-        if game is None:
-            return None
-        try:
-            line = await self.lobby.game(game)
-        except (LobbyRefusal, OSError):
-            return None  # the page says what is wrong; this is only its card
-        return line if line.public else None
 
     def _rooted_page(self) -> str:
         """The page. It names its files from the root on, and the root itself, so the root's path goes before them.
@@ -322,7 +311,7 @@ class Server:
         """Nothing is at this address: a browser gets a page that says so, a program gets JSON."""
         asks_for_page = request.method == "GET" and "text/html" in request.headers.get("accept", "")
         if asks_for_page and not path_of(request.scope).startswith("/api/") and self._page.exists():
-            return self._index(request, 404)
+            return await self._index(request, 404)
         return problem_response(404, "there is no such thing")
 
 

@@ -40,6 +40,9 @@ class Limits:
     notes_per_second: float = 1.0
     notes_burst: float = 20.0
     """Of one seat: chat, and all else that is no move. The log keeps every line of it for ever, so there are few."""
+    cards_per_second: float = 2.0
+    cards_burst: float = 30.0
+    """Pictures of shared links that are drawn for one address. Each takes some hundredths of a second."""
     advice_per_second: float = 0.5
     advice_burst: float = 12.0
     """Questions to the adviser of one key. Each takes some tenths of a second of a processor."""

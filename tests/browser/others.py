@@ -27,6 +27,7 @@ class Others:
         )
         self._say("hello", game=game["game"], seats=keys)
         self.view: dict[str, Any] = {}
+        self.table: dict[str, Any] = {}
         self.hands: dict[int, dict[str, Any]] = {}
         self.seq = 0
         while not self.hands:
@@ -47,6 +48,7 @@ class Others:
         message: dict[str, Any] = json.loads(self._socket.recv(timeout=patience))
         if message["type"] in ("welcome", "update"):
             self.view = message["view"] or {}
+            self.table = message.get("table", self.table)
             self.hands = {hand["seat"]: hand for hand in message["hands"]}
             self.seq = message["seq"]
         return message

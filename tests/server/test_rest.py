@@ -1,5 +1,6 @@
 """The REST part: editions, boards, rules, games, exports, health, metrics."""
 
+import asyncio
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +14,8 @@ from passgo import bots, editions, rulebook
 from passgo.game import verify
 from passgo.server.http import resources, schema
 from passgo.server.http.endpoints import ENDPOINTS
-from tests.server.play import BOT, FREE, Running, finish, person, running
+from passgo.server.wire import protocol
+from tests.server.play import BOT, FREE, Running, finish, person, running, sit
 
 ROOT = Path(__file__).parents[2]
 
@@ -206,3 +208,29 @@ def test_the_example_client_plays_a_whole_game(here: Running) -> None:
     assert verify(here.get(link.removeprefix(here.url)).text) > 10, "the link that it prints works"
     code = (ROOT / "examples" / "client.py").read_text().split('"""', 2)[2]
     assert len([line for line in code.splitlines() if line.strip()]) <= 40
+
+
+def test_a_game_says_whether_it_waits_for_whoever_asks(here: Running) -> None:
+    options = {"setup_first_player": "first-seat", "short_game": True, "short_deal": 3}
+    game = here.create([person("Ann"), person("Ben")], options=options)
+    ann, ben = (seat["key"] for seat in game["seats"])
+    path = f"/api/games/{game['game']}"
+    deeds = here.get(f"{path}/board", ann).json()["deeds"]
+
+    def asked(key: str) -> bool:
+        return bool(here.get(path, key).json()["asked"])
+
+    async def offer() -> None:
+        client = await sit(here, game["game"], ann)
+        bens = next(deed["square"] for deed, owner in zip(deeds, client.view.owner, strict=True) if owner == 1)
+        answer = await client.act(0, {"kind": "Offer", "other": 1, "give_cash": 10, "take": [bens]})
+        assert isinstance(answer, protocol.Done)
+        await client.socket.close()
+
+    assert asked(ann)
+    assert not asked(ben)
+    assert not asked(game["watch"])
+    asyncio.run(offer())
+    assert asked(ben), "an offer waits for an answer"
+    waiting = here.create([person("Ann"), FREE])
+    assert not here.get(f"/api/games/{waiting['game']}", waiting["seats"][0]["key"]).json()["asked"]

@@ -2,6 +2,8 @@
 
 import json
 import re
+import tomllib
+from importlib.resources import files
 from typing import Any, get_args
 
 import pytest
@@ -9,6 +11,7 @@ import pytest
 from passgo import bots, editions, rulebook
 from passgo.editions.names import slug
 from passgo.notation.events import EVENT_KINDS
+from passgo.server.card.words import words_of
 from passgo.server.http import schema
 from passgo.server.table.edition_engine import card_info
 from passgo.server.wire import types
@@ -122,6 +125,31 @@ class TestNames:
             wanted += [f"token.{token}" for token in table.tokens]
             wanted += [f"group.{slug(group.name).replace('_', '-')}" for group in table.groups]
         assert [key for key in wanted if key not in said] == []
+
+
+def card_texts(language: str) -> dict[str, str]:
+    """What the server writes on the picture of a shared link."""
+    texts = tomllib.loads(files("passgo.server.card").joinpath("words.toml").read_text("utf-8"))[language]
+    parts = {f"part.{name}": text for name, text in texts["parts"].items()}
+    numbers = {f"number.{n}": text for n, text in enumerate(texts["numbers"])}
+    return {key: text for key, text in texts.items() if isinstance(text, str)} | parts | numbers
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_shared_links_have_words_in_every_language(language: str) -> None:
+    english_texts, texts = card_texts("en"), card_texts(language)
+    assert sorted(texts) == sorted(english_texts)
+    assert {key: places(text) for key, text in texts.items()} == {
+        key: places(text) for key, text in english_texts.items()
+    }
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_shared_links_call_editions_as_the_game_does(language: str) -> None:
+    names = {
+        f"edition.{name}": words_of(language).edition(name, editions.ruleset(name).title) for name in editions.NAMES
+    }
+    assert names == {key: text for key, text in english.read(language, "editions").items() if key in names}
 
 
 def test_a_card_is_sent_with_all_that_its_text_names() -> None:

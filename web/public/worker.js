@@ -48,5 +48,11 @@ async function keep(parts, page) {
 }
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(self.clients.matchAll({ type: 'window' }).then((pages) => pages[0]?.focus()));
+  event.waitUntil(show(event.notification.data));
 });
+/** Bring the page of a game to the front, or open it. */
+async function show(page) {
+  const open = await self.clients.matchAll({ type: 'window' });
+  const found = open.find(({ url }) => url === page);
+  await (found ? found.focus() : self.clients.openWindow(page));
+}

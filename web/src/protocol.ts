@@ -386,13 +386,18 @@ export interface CreateGame {
   advice?: boolean;
 }
 
-/** A new game: the keys of the creator's seats, a key that invites others to play, and one that lets them watch. */
+/**
+ * A new game: the keys of the creator's seats, a key that invites others to play, and one that lets them watch.
+ *
+ * In a link, `?card=` with the mark `card` lets whoever has the link see what it shows where it is shared.
+ */
 export interface Created {
   game: string;
   seats: SeatKey[];
   invite: string;
   watch: string;
   commit: string;
+  card: string;
 }
 
 /**
@@ -533,7 +538,11 @@ export interface Frame {
   view: View;
 }
 
-/** A game as the lobby shows it. `winners` are seats. */
+/**
+ * A game as the lobby shows it. `winners` are seats.
+ *
+ * `asked`: the game waits for the player with whose key it was asked for. In a list it is never said.
+ */
 export interface GameLine {
   game: string;
   title: string;
@@ -546,6 +555,7 @@ export interface GameLine {
   house_rules: string[];
   options: { [name: string]: boolean | number | string };
   winners?: number[];
+  asked?: boolean;
 }
 
 /** A group of deeds; `colour` is the word for it in this edition. */
@@ -619,12 +629,13 @@ export interface Invite {
   v?: number;
 }
 
-/** A new key for a link. */
+/** A new key for a link, and the mark with which the link shows a card where it is shared (`?card=`). */
 export interface Invited {
   type: "invited";
   id: string;
   to: "play" | "watch";
   key: string;
+  card: string;
   v?: number;
 }
 

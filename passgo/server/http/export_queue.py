@@ -47,6 +47,10 @@ class ExportQueue:
             self._keep(key, content)
         return content
 
+    def has(self, key: Key) -> bool:
+        """Is it there already, or on its way?"""
+        return key in self._kept or key in self._waiting
+
     async def _make(self, key: Key, read: Read, write: Callable[..., bytes], game: str, *about: Any) -> bytes:
         try:
             async with self._one:  # the log of one game at a time is in memory

@@ -211,13 +211,17 @@ class SeatKey(Struct):
 
 
 class Created(Struct):
-    """A new game: the keys of the creator's seats, a key that invites others to play, and one that lets them watch."""
+    """A new game: the keys of the creator's seats, a key that invites others to play, and one that lets them watch.
+
+    In a link, `?card=` with the mark `card` lets whoever has the link see what it shows where it is shared.
+    """
 
     game: str
     seats: list[SeatKey]
     invite: str
     watch: str
     commit: str
+    card: str
 
 
 class Join(Struct, forbid_unknown_fields=True):
@@ -250,7 +254,10 @@ class SeatLine(Struct):
 
 
 class GameLine(Struct):
-    """A game as the lobby shows it. `winners` are seats."""
+    """A game as the lobby shows it. `winners` are seats.
+
+    `asked`: the game waits for the player with whose key it was asked for. In a list it is never said.
+    """
 
     game: str
     title: str
@@ -263,6 +270,7 @@ class GameLine(Struct):
     house_rules: list[str]
     options: dict[str, bool | int | str]
     winners: list[int] = []
+    asked: bool = False
 
 
 class Frame(Struct):

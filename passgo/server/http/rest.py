@@ -200,9 +200,11 @@ class Rest:
         return json_response(created, 201)
 
     async def game(self, request: Request) -> Response:
-        """One game."""
-        await self._table(request)
-        return json_response(await self.lobby.game(request.path_params["game"]))
+        """One game; with the key of a seat, also whether it waits for that player."""
+        table = await self._table(request)
+        line = await self.lobby.game(table.game)
+        line.asked = table.state.is_asked(key_of(request))
+        return json_response(line)
 
     async def join(self, request: Request) -> Response:
         """Take a seat."""

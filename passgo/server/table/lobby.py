@@ -1,6 +1,7 @@
 """All games of a server: creating and joining them, listing them, and which of them are in memory."""
 
 import asyncio
+import hmac
 import logging
 import re
 from collections.abc import Awaitable, Callable, Iterator
@@ -14,7 +15,7 @@ from passgo.dealer import TypedDealer, VerifiableDealer
 from passgo.server.clock import LOOK_SECONDS
 from passgo.server.config import Host
 from passgo.server.http.resources import Created, CreateGame, GameLine, Join, Joined
-from passgo.server.keys import derived_key, game_id_of, hash_key, is_among, new_key
+from passgo.server.keys import card_mark, derived_key, game_id_of, hash_key, is_among, new_key
 from passgo.server.rate_limit import Buckets
 from passgo.server.store import Entry, GameRow, Taken, Unavailable
 from passgo.server.store.versions import log_version
@@ -298,6 +299,14 @@ class Lobby:
         if row is None:
             raise LobbyRefusal(404, "there is no such game")
         return game_line(row)
+
+    async def shared_game(self, game: str, mark: str) -> GameLine | None:
+        """The game of a link, if everybody may know of it or the link carries the mark of its card; otherwise None."""
+        row = await self.host.store.row(game) if GAME_ID.fullmatch(game) else None
+        if row is None:
+            return None
+        fits = hmac.compare_digest(card_mark(row.secret, game).encode(), mark.encode())
+        return game_line(row) if row.public or fits else None
 
     async def log(self, game: str) -> list[Entry]:
         """The whole log of a game."""

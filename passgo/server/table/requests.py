@@ -8,7 +8,7 @@ from passgo.game.course import Refusal
 from passgo.notation.actions import DEALS, KIND_NUMBERS
 from passgo.rules.deeds import interest_on
 from passgo.server.config import substitute_bot
-from passgo.server.keys import derived_key, hash_key
+from passgo.server.keys import card_mark, derived_key, hash_key
 from passgo.server.rate_limit import Bucket
 from passgo.server.table import entries
 from passgo.server.table.autoplay import Driver
@@ -152,7 +152,9 @@ class Requests:
     def _answer_again(self, request: Request, key: RequestKey, seq: int) -> Answer:
         """The answer to a request that entry `seq` has done: as it was the first time."""
         if isinstance(request, protocol.Invite):
-            return protocol.Invited(id=request.id, to=request.to, key=derived_key(self.table.secret, "invite", key.id))
+            secret = self.table.secret
+            made, card = derived_key(secret, "invite", key.id), card_mark(secret, self.table.game)
+            return protocol.Invited(id=request.id, to=request.to, key=made, card=card)
         return protocol.Done(id=request.id, seq=seq)
 
     async def commit(self, draft: Draft, request: Request) -> Answer:

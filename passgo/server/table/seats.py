@@ -8,7 +8,7 @@ from passgo import bots, editions
 from passgo.dealer import Dealer
 from passgo.server.config import substitute_bot
 from passgo.server.http.resources import Created, CreateGame, SeatKey, SeatWanted
-from passgo.server.keys import derived_key, hash_key, seal
+from passgo.server.keys import card_mark, derived_key, game_id_of, hash_key, seal
 from passgo.server.table import entries
 from passgo.server.table.entries import SeatBody
 from passgo.server.table.state import GameState, Move
@@ -85,6 +85,7 @@ class Keys:
 
     def __init__(self, secret: bytes, request: str) -> None:
         self._secret, self._request = secret, request
+        self.card = card_mark(secret, game_id_of(request))
         self.invite, self.watch = self._key("invite"), self._key("watch")
         self.sealed = seal(secret)
 
@@ -130,7 +131,7 @@ def request_mark(wanted: CreateGame) -> str:
 def answer_to_creator(game: str, body: entries.Created, keys: Keys) -> Created:
     """The answer to whoever creates a game."""
     own = [keys.seat(n) for n, seat in enumerate(body.seats) if seat.kind == "person"]
-    return Created(game, own, keys.invite, keys.watch, body.commit)
+    return Created(game, own, keys.invite, keys.watch, body.commit, keys.card)
 
 
 def start(state: GameState, seats: Sequence[SeatBody], dealer: Dealer) -> tuple[entries.Started, Move]:

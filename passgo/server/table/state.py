@@ -18,6 +18,7 @@ from passgo.notation.events import KIND, OTHER, PLAYER, RawEvent
 from passgo.notation.names import Names
 from passgo.rules import codes
 from passgo.rules.state import State
+from passgo.server.keys import is_among
 from passgo.server.store import Entry
 from passgo.server.table import entries
 from passgo.server.table.edition_engine import EditionEngine, OpenPosition, edition_engine
@@ -239,6 +240,13 @@ class GameState:
     def is_bot(self, seat: int) -> bool:
         """Does a bot play the seat now?"""
         return self.seats[seat].kind == "bot" or seat in self.away
+
+    def is_asked(self, key: str | None) -> bool:
+        """Does the game, or somebody's offer, wait for the player whose key this is?"""
+        seat = next((n for n, body in enumerate(self.seats) if is_among(key, [body.key])), None)
+        if seat is None or self.status != "playing":
+            return False
+        return bool(self.situation.waiting >> seat & 1) or self.is_asked_by_person(seat)
 
     def is_asked_by_person(self, seat: int) -> bool:
         """Has a person an offer open to this seat?"""

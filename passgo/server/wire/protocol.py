@@ -332,11 +332,12 @@ class Supposed(FromServer):
 
 
 class Invited(FromServer):
-    """A new key for a link."""
+    """A new key for a link, and the mark with which the link shows a card where it is shared (`?card=`)."""
 
     id: str
     to: Literal["play", "watch"]
     key: str
+    card: str
 
 
 class Pong(FromServer):

@@ -33,6 +33,11 @@ export function groupName(group: Pick<GroupInfo, 'colour' | 'name'>): string {
   return maybe(`group.${group.colour}`, group.name);
 }
 
+/** What the deeds of a group are called together: yellows, railroads. */
+export function groupMembers(group: Pick<GroupInfo, 'colour' | 'name'>): string {
+  return maybe(`group.${group.colour}.members`, groupName(group));
+}
+
 /** The icon of a group without a letter. Of the two utilities the first makes light, the second gives water. */
 export function groupIcon(group: Pick<GroupInfo, 'colour' | 'deeds'>, deed?: number): string {
   if (group.colour === 'railroads') return 'rails';

@@ -14,6 +14,21 @@ describe('rows of the log', () => {
     ]);
   });
 
+  it('name three of a kind together, and add up nothing', () => {
+    expect(said(happened('DiceThrown', { dice: [2, 2, 2] }))).toEqual(['You threw 2, 2, and 2.']);
+    expect(said(happened('DiceThrown', { dice: [2, 2, 1] }))).toEqual(['You threw 2 and 2 + 1.']);
+    expect(said(happened('DiceThrown', { dice: [2, 3, 4] }))).toEqual(['You threw 2 and 3 + Bus.']);
+  });
+
+  it('say why one goes on after a throw of Mr. M', () => {
+    expect(said(happened('Moved', { square: 1, amount: 3, rule: 'speed.mr-m' }))).toEqual([
+      'You went on to Meadow Lane with Mr. M.',
+    ]);
+    expect(said(happened('Moved', { square: 1, amount: 3, rule: 'cards.move-effective' }))).toEqual([
+      'You moved to Meadow Lane.',
+    ]);
+  });
+
   it('put a payment and what it bought together, whichever comes first', () => {
     const paid = happened('Paid', { other: 8, amount: 60 });
     const bought = happened('DeedBought', { square: 1, amount: 60 });

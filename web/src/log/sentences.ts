@@ -259,6 +259,7 @@ export function sentenceKey(row: Row, people: readonly Person[] = []): string {
     return main.rule === 'rent.throw' ? 'event.DiceThrown.rent' : 'event.DiceThrown';
   }
   if (main.kind === 'Moved' && (main.amount ?? 0) < 0) return 'event.Moved.back';
+  if (main.kind === 'Moved' && main.rule.startsWith('speed.mr-m')) return 'event.Moved.m';
   if (main.kind === 'RentCharged') return events.length > 1 ? 'event.RentPaid' : 'event.RentCharged';
   if (main.kind === 'SentToJail' && main.rule === 'move.three-doubles') return 'event.SentToJail.doubles';
   if (main.kind === 'WorthCounted' && !main.amount) return 'event.WorthCounted.hidden';
@@ -292,7 +293,6 @@ function valuesOf(row: Row, board: Board, people: readonly Person[]): Record<str
   const from = moved && ((((moved.square ?? 0) - (moved.amount ?? 0)) % round) + round) % round;
   const place = (square: number | null | undefined): Part =>
     square == null ? { text: '' } : { text: board.squares[square]?.name ?? '', square };
-  const dice = main.dice ?? [];
   return {
     player: { text: who(people, main.player, 'start') },
     player_mid: { text: who(people, main.player, 'mid') },
@@ -304,7 +304,7 @@ function valuesOf(row: Row, board: Board, people: readonly Person[]): Record<str
     square: lotOf(board, main),
     from: place(from),
     to: place(moved?.square),
-    dice: { text: list(dice.slice(0, 2).map(String)) + (dice[2] ? ` + ${speedFace(dice[2])}` : '') },
+    dice: { text: diceWords(main.dice ?? []) },
     level: { text: buildingWords(main.level ?? 0) || t('board.no-building') },
     card: { text: main.deck && main.card != null ? (board[main.deck][main.card]?.text ?? '') : '' },
     deck: { text: main.deck ? (board.squares.find((square) => square.kind === main.deck)?.name ?? '') : '' },
@@ -312,6 +312,13 @@ function valuesOf(row: Row, board: Board, people: readonly Person[]): Record<str
     take: { text: goods(board, main.take, main.take_cash, main.take_cards) },
     asked: { text: list((main.asked ?? []).map((seat) => who(people, seat, 'mid'))) },
   };
+}
+
+/** The dice in words. Three of a kind are named together, as nothing is added up. */
+function diceWords(dice: readonly number[]): string {
+  const [one, other, third] = dice;
+  if (one === other && one === third) return list(dice.map(String));
+  return list(dice.slice(0, 2).map(String)) + (third ? ` + ${speedFace(third)}` : '');
 }
 
 function speedFace(face: number): string {

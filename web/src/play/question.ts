@@ -1,8 +1,9 @@
 /** The question on the stage in words: a heading, what it means for the player, and the rule behind it. */
-import { groupName } from '../kit/theme';
+import { groupMembers } from '../kit/theme';
 import { BANK, POT, type Board, type Hand, type View } from '../protocol';
 import type { Person } from '../state/people';
 import { list, money, t, type Key } from '../words';
+import { rentsAhead } from './ahead';
 import { topMatter, type Question } from './legal';
 
 export interface Wording {
@@ -21,6 +22,8 @@ export interface Scene {
   auctions?: boolean;
   /** Pictures are still shown, or the game has only just begun to wait: nobody is said to be deciding. */
   busy?: boolean;
+  /** The winner is shown. */
+  over?: boolean;
 }
 
 /** A seat, the Bank or the pot within a sentence. */
@@ -39,15 +42,21 @@ const here = (scene: Scene, seat: number) => scene.view.players[seat]?.square ??
 function throwing({ view, board, hand }: Scene): Wording {
   const seat = hand!.seat;
   const again = (view.doubles ?? 0) > 0;
-  const facts = [
-    again ? t('play.throw.doubles') : t('play.throw.facts', { square: squareName(board, view.players[seat]?.square) }),
-  ];
-  if (view.players[seat]?.speed_die) facts.push(t('play.throw.speed'));
+  const facts = view.players[seat]?.speed_die
+    ? `${t('play.throw.facts', { square: squareName(board, view.players[seat]?.square) })} ${t('play.throw.speed')}`
+    : meeting(view, board, seat);
   return {
     title: again ? t('play.throw.again') : t('play.throw.title'),
-    facts: facts.join(' '),
+    facts: again ? t('play.throw.doubles') : facts,
     rule: again ? 'move.doubles-again' : 'move.throw',
   };
+}
+
+/** What two dice may meet. */
+function meeting(view: View, board: Board, seat: number): string {
+  const { ways, dearest } = rentsAhead(view, board, seat);
+  if (!dearest) return t('play.throw.free');
+  return t('play.throw.ahead', { n: ways, square: squareName(board, dearest.square), rent: money(dearest.rent) });
 }
 
 function buying(scene: Scene): Wording {
@@ -68,7 +77,7 @@ function buying(scene: Scene): Wording {
     left: money(hand!.cash - deed.price),
     held: held + 1,
     of: group?.deeds.length ?? 1,
-    group: group ? groupName(group) : '',
+    group: group ? groupMembers(group) : '',
   });
   return {
     title,
@@ -100,6 +109,7 @@ const PHASES: { [phase in View['phase']]?: Key } = {
 /** What others are deciding. */
 function waiting(scene: Scene): Wording {
   const { view, people, hand } = scene;
+  if (scene.over) return { title: t('board.over'), facts: '', rule: '' };
   const others = view.waiting.filter((seat) => seat !== hand?.seat);
   const names = others.map((seat) => people[seat]?.name ?? '');
   if (scene.busy || view.chance || !names.length) {

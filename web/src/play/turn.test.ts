@@ -101,6 +101,7 @@ describe('waiting', () => {
     expect(wordingOf('waiting', scene(1, true))).toEqual({ title: 'Ben plays', facts: '', rule: '' });
     expect(wordingOf('waiting', scene(0, true)).title, 'your own throw').toBe('Your turn');
     expect(wordingOf('waiting', scene(1, false))).toMatchObject({ title: 'Ben is deciding', facts: 'About to throw.' });
+    expect(wordingOf('waiting', { ...scene(1, true), over: true }).title, 'with the winner').toBe('The game is over');
   });
 
   it('names who throws next at a real table, though the turn before is not passed on', () => {

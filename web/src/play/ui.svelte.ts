@@ -51,7 +51,8 @@ export class Ui {
     // Answers are to the view that was settled; waiting is told by what is seen.
     const view = this.choices && this.choices.question !== 'waiting' ? table.view : screen.view;
     const busy = showing || !this.patience.over;
-    return view && board ? { view, board, hand, people: table.people, auctions: this.auctions, busy } : null;
+    const over = screen.performer.playing?.cue.kind === 'won';
+    return view && board ? { view, board, hand, people: table.people, auctions: this.auctions, busy, over } : null;
   }
 
   /** The draft of buildings. It lasts while the building view is open, also where the window takes another form. */

@@ -11,9 +11,9 @@ export async function mayNotify(): Promise<boolean> {
   return (await Notification.requestPermission()) === 'granted';
 }
 
-/** Show one. The next of ours takes its place. */
-export async function notify(title: string, body: string, icon: string): Promise<void> {
+/** Show one that leads to a page. The next one of that page takes its place. */
+export async function notify(title: string, body: string, icon: string, page: string): Promise<void> {
   if (!canNotify() || Notification.permission !== 'granted') return;
   const worker = await navigator.serviceWorker.getRegistration();
-  await worker?.showNotification(title, { body, icon, tag: 'passgo-turn' });
+  await worker?.showNotification(title, { body, icon, tag: `passgo ${page}`, data: page });
 }

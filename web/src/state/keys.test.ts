@@ -1,5 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { forgetSeats, fromFragment, gamesPlayed, keysOf, linkTo, pathOf, remember } from './keys';
+import {
+  forgetSeats,
+  fromFragment,
+  gamesPlayed,
+  keysOf,
+  linkTo,
+  pathOf,
+  queryOf,
+  remember,
+  withoutMarks,
+} from './keys';
 
 beforeEach(() => localStorage.clear());
 
@@ -30,10 +40,20 @@ describe('links', () => {
     expect(fromFragment('#stage')).toBeNull();
     expect(fromFragment('')).toBeNull();
   });
+  it('carry the mark of their card where servers see it', () => {
+    expect(linkTo('abc', 'invite', 'k', { card: 'm', lang: 'de' })).toBe(
+      `${location.origin}/g/abc?card=m&lang=de#invite=k`,
+    );
+    expect(queryOf({ card: undefined, lang: 'en' })).toBe('');
+    expect(withoutMarks('?card=m&lang=de')).toBe('');
+    expect(withoutMarks('?at=7&card=m')).toBe('?at=7');
+    expect(withoutMarks('?q=rent')).toBe('?q=rent');
+  });
   it.each([
     ['https://example.org/g/kite7f3a#invite=k', '/g/kite7f3a#invite=k'],
     ['  http://localhost:8000/g/kite7f3a  ', '/g/kite7f3a'],
     ['localhost:8000/g/kite7f3a/replay', '/g/kite7f3a'],
+    ['https://example.org/g/kite7f3a?card=m&lang=de#invite=k', '/g/kite7f3a#invite=k'],
     ['kite7f3a', '/g/kite7f3a'],
     ['https://example.org/', null],
     ['what is this', null],

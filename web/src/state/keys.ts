@@ -6,6 +6,8 @@ export interface Keys {
   seats: string[];
   invite?: string;
   watch?: string;
+  /** The mark with which a link shows what it is for where it is shared. It opens nothing. */
+  card?: string;
 }
 
 const PREFIX = 'passgo.game.';
@@ -72,15 +74,35 @@ export function fromFragment(fragment: string): Partial<Keys> | null {
   return Object.keys(keys).length ? keys : null;
 }
 
-/** A link to a game. */
-export function linkTo(game: string, kind: 'invite' | 'watch' | 'seat', key: string): string {
-  return `${location.origin}${at(`/g/${game}`)}#${kind}=${key}`;
+/** A link to a game. With `shown` it says what it is for where it is shared, in the language of whoever shares it. */
+export function linkTo(game: string, kind: 'invite' | 'watch' | 'seat', key: string, shown?: Shown): string {
+  return `${location.origin}${at(`/g/${game}`)}${shown ? queryOf(shown) : ''}#${kind}=${key}`;
+}
+
+export interface Shown {
+  card: string | undefined;
+  lang: string;
+}
+
+/** What a server may see of a link: the mark of its card, and a language other than English. */
+export function queryOf({ card, lang }: Shown): string {
+  const said = new URLSearchParams({ ...(card ? { card } : {}), ...(lang === 'en' ? {} : { lang }) }).toString();
+  return said && `?${said}`;
+}
+
+/** The query of an address without what was there for servers alone. */
+export function withoutMarks(query: string): string {
+  const said = new URLSearchParams(query);
+  if (!said.has('card') && !said.has('lang')) return query;
+  said.delete('card');
+  said.delete('lang');
+  return said.size ? `?${said}` : '';
 }
 
 /** The address within this app that somebody pasted: a whole link, or the code of a game alone. */
 export function pathOf(pasted: string): string | null {
   const text = pasted.trim();
-  const link = /\/g\/([\w-]{1,40})(?:\/[a-z]+)?\/?(#.*)?$/.exec(text);
+  const link = /\/g\/([\w-]{1,40})(?:\/[a-z]+)?\/?(?:\?[^#]*)?(#.*)?$/.exec(text);
   if (link) return `/g/${link[1]}${link[2] ?? ''}`;
   const code = /^([\w-]{4,40})(#.*)?$/.exec(text);
   return code ? `/g/${code[1]}${code[2] ?? ''}` : null;

@@ -2,7 +2,7 @@
  * Which screen is shown. Addresses: /, /new, /bank, /g/GAME, /g/GAME/replay, /g/GAME/dice, /rules, /rules/RULE, and
  * /rules/EDITION and /rules/EDITION/EDITION, which are told from a rule by having no dot.
  */
-import { fromFragment, remember } from './keys';
+import { fromFragment, remember, withoutMarks } from './keys';
 import { at, within } from './root';
 
 export type Screen = 'lobby' | 'new' | 'bank' | 'game' | 'replay' | 'dice' | 'rules' | 'book' | 'nothing';
@@ -57,12 +57,16 @@ class Route {
   /** Take keys out of the address, where a passer-by could read them, and see where we are. */
   read(): void {
     const place = placeOf(within(location.pathname) ?? location.pathname);
-    const keys = fromFragment(location.hash);
+    const keys = place.game ? fromFragment(location.hash) : null;
+    const card = new URLSearchParams(location.search).get('card');
+    if (place.game && card) remember(place.game, { card });
     if (place.game && keys) {
       remember(place.game, keys);
-      history.replaceState(history.state, '', location.pathname + location.search);
       this.#arrivals += 1;
     }
+    const { pathname, search, hash } = location;
+    const left = withoutMarks(search) + (keys ? '' : hash);
+    if (left !== search + hash) history.replaceState(history.state, '', pathname + left);
     this.place = this.#arrivals ? { ...place, arrival: this.#arrivals } : place;
   }
 

@@ -40,6 +40,13 @@ describe('addresses', () => {
     expect(route.place.arrival).toBe(arrival! + 1);
     expect(keysOf('abc')).toEqual({ seats: ['secret', 'other'], watch: 'w' });
   });
+  it('lose the mark of their card, which is kept to be given on', () => {
+    route.go('/g/shared?card=mark&lang=de#invite=i');
+    expect(location.href).toMatch(/\/g\/shared$/);
+    expect(keysOf('shared')).toEqual({ seats: [], invite: 'i', card: 'mark' });
+    route.go('/g/open?lang=de');
+    expect(location.href).toMatch(/\/g\/open$/);
+  });
   it('within the app are followed without loading the page', () => {
     document.body.innerHTML = '<a href="/rules"><b>rules</b></a><a href="/api/x" id="api">x</a>';
     document.querySelector('b')!.click();

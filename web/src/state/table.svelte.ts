@@ -279,10 +279,10 @@ export class Table {
   back(seat = this.active): Promise<Answer | null> {
     return this.#ask({ type: 'back' }, seat);
   }
-  /** A new key for a link. */
-  async invite(to: 'play' | 'watch'): Promise<string | null> {
+  /** A new key for a link, and the mark of its card. */
+  async invite(to: 'play' | 'watch'): Promise<{ key: string; card: string } | null> {
     const answer = await this.#ask({ type: 'invite', to });
-    return answer?.type === 'invited' ? answer.key : null;
+    return answer?.type === 'invited' ? answer : null;
   }
   forgive(): void {
     this.refusal = null;

@@ -57,6 +57,12 @@ afterEach(() => {
 });
 
 describe('the end', () => {
+  it('gives one place to those who share it', () => {
+    const shared = { ...view([false, false, false], [0, 1]), worth: [300, 300, 100] };
+    const { container } = render(WorthTable, { view: shared, board, seats, you: [], log: [] });
+    expect([...container.querySelectorAll('.place')].map((place) => place.textContent)).toEqual(['1', '1', '3']);
+  });
+
   it('explains how worth is counted only where worth decided', () => {
     const look = (out: boolean[], winners: number[]) => {
       const { unmount } = render(WorthTable, { view: view(out, winners), board, seats, you: [], log: [] });

@@ -33,6 +33,11 @@ export const LEVELS = ['easy', 'normal', 'hard', 'expert'];
 /** Options that are not hidden behind "all options"; the short game has a row of its own, with its hour. */
 const FIRST = ['table_cash_private', 'rent_claims', 'free_parking_pot', 'double_salary_on_go'];
 
+/** The clock of a game by letter: so long for each decision, and as long again before a bot takes an absent player's seat. */
+export const DAY = 86_400;
+/** Seconds for a call in an auction, where nothing else is chosen. */
+const CALL = 20;
+
 export class NewGame {
   editions: EditionInfo[] = $state.raw([]);
   bots: BotInfo[] = $state.raw([]);
@@ -41,7 +46,7 @@ export class NewGame {
   /** Only what differs from the book. */
   options: Record<string, Value> = $state({});
   decision = $state(60);
-  call = $state(20);
+  call = $state(CALL);
   /** Minutes of the short game; 0: not a short game. */
   minutes = $state(0);
   public = $state(false);
@@ -104,6 +109,13 @@ export class NewGame {
   }
   get changed(): number {
     return Object.keys(this.options).length;
+  }
+
+  /** Time for each decision. Who has a day for it cannot be waited for by an auctioneer. */
+  pace(seconds: number): void {
+    if (seconds >= DAY) this.call = 0;
+    else if (this.decision >= DAY) this.call = CALL;
+    this.decision = seconds;
   }
 
   // Seats
@@ -172,7 +184,12 @@ export class NewGame {
       public: this.public,
       undo: this.undo,
       advice: this.advice,
-      clock: { decision: this.decision, call: this.call, hour: (this.minutes || 60) * 60 },
+      clock: {
+        decision: this.decision,
+        call: this.call,
+        hour: (this.minutes || 60) * 60,
+        ...(this.decision >= DAY ? { grace: DAY } : {}),
+      },
     });
   }
 
@@ -188,7 +205,8 @@ export class NewGame {
 
 async function createGame(wanted: CreateGame): Promise<void> {
   const made = await api.create(wanted);
-  remember(made.game, { seats: made.seats.map((seat) => seat.key), invite: made.invite, watch: made.watch });
+  const { game, invite, watch, card } = made;
+  remember(game, { seats: made.seats.map((seat) => seat.key), invite, watch, card });
   route.go(`/g/${made.game}`);
 }
 

@@ -1,0 +1,153 @@
+"""Nothing lies over what one needs: words that pass, sheets, dialogs; and nothing is left half empty."""
+
+from functools import partial
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.axe import resize
+from tests.browser.conftest import NewPage
+from tests.browser.others import Others
+from tests.browser.robot import QUIET, press, until, visible
+from tests.browser.scenarios import auctioned, built_up, debtor, for_sale, landlord
+from tests.browser.screens import LONG, finished
+from tests.browser.serving import Server
+
+UPRIGHT = [(360, 640), (360, 780), (390, 844)]
+ASIDE = (844, 390)
+
+
+def box(what: Locator) -> dict[str, float]:
+    """Where it lies."""
+    found = visible(what).bounding_box()
+    assert found is not None
+    return {"x": found["x"], "y": found["y"], "width": found["width"], "height": found["height"]}
+
+
+def lie_apart(one: dict[str, float], other: dict[str, float]) -> bool:
+    """Do two boxes lie apart, to a pixel?"""
+    beside = one["x"] + one["width"] <= other["x"] + 1 or other["x"] + other["width"] <= one["x"] + 1
+    return beside or one["y"] + one["height"] <= other["y"] + 1 or other["y"] + other["height"] <= one["y"] + 1
+
+
+def send_an_offer(page: Page) -> None:
+    """Ann offers Ben a deed for some money, and is told that it was sent."""
+    until(page, partial(press, page, ["offer"]), "a deal can be offered")
+    page.locator("[data-partner='1']").click()
+    sides = page.locator("[data-panel='offer'] section")
+    sides.nth(0).locator("[data-deed]:not(.lock)").first.click()
+    sides.nth(1).locator("input").fill("700")
+    visible(page.locator("[data-do='send']:not([aria-disabled])")).click()
+    visible(page.locator(".toast"))
+
+
+@pytest.mark.parametrize(("width", "height"), [*UPRIGHT, ASIDE])
+def test_a_word_in_passing_lies_over_no_debt(server: Server, new_page: NewPage, width: int, height: int) -> None:
+    page = new_page(server.link(debtor(server, to=1, clock=LONG), 0), size="phone", settings=QUIET)
+    resize(page, width, height)
+    visible(page.locator("[data-panel='debt']"))
+    send_an_offer(page)
+    debt = box(page.locator("[data-panel='debt']"))
+    assert lie_apart(box(page.locator(".toast")), debt)
+
+
+@pytest.mark.parametrize(("width", "height"), UPRIGHT)
+def test_a_word_in_passing_lies_over_no_board(server: Server, new_page: NewPage, width: int, height: int) -> None:
+    game, _, deeds = landlord(server, clock=LONG)
+    page = new_page(server.link(game, 0), size="phone", settings=QUIET)
+    resize(page, width, height)
+    visible(page.locator("[data-question]"))
+    with Others(server, game, [0, 1]) as both:
+        both.act(0, {"kind": "Offer", "other": 1, "give": deeds[:1], "take_cash": 1})
+        both.act(1, {"kind": "Refuse", "other": 0})
+    toast = box(page.locator(".toast").filter(has_text="declined"))
+    assert lie_apart(toast, box(page.locator("[data-small-board]")))
+
+
+def test_above_a_sheet_of_a_phone_nothing_peeps_out(server: Server, new_page: NewPage) -> None:
+    page = new_page(server.link(debtor(server, clock=LONG), 0), size="phone", settings=QUIET)
+    players = box(page.locator("section.players"))
+    sheet = box(page.locator("[data-panel='debt']"))
+    assert sheet["y"] - players["y"] - players["height"] < 10
+    expect(page.locator("section.board")).to_have_css("opacity", "0")
+
+
+@pytest.mark.parametrize("name", ["groups", "mortgages", "offer"])
+def test_on_its_side_a_phone_shows_the_board_beside_a_dialog(server: Server, new_page: NewPage, name: str) -> None:
+    game, _ = built_up(server, 2, clock=LONG)
+    page = new_page(server.link(game, 0), size="phone", settings=QUIET)
+    resize(page, *ASIDE)
+    until(page, lambda: press(page, [name]) or (press(page, ["more"]) and None), f"{name} can be opened")
+    dialog = box(page.locator(f"[data-panel='{name}']"))
+    assert lie_apart(dialog, box(page.locator("[data-small-board]")))
+    page.get_by_role("button", name="Close").first.wait_for()
+
+
+def test_on_its_side_a_phone_shows_who_bids(server: Server, new_page: NewPage) -> None:
+    page = new_page(server.link(auctioned(server, "Ann", "Ben", "Mira", clock=LONG), 0), size="phone", settings=QUIET)
+    resize(page, *ASIDE)
+    panel = page.locator("[data-panel='auction']")
+    leads, foot = box(panel.locator(".lead")), box(panel.locator("footer"))
+    assert leads["y"] + leads["height"] < foot["y"], "who leads is not cut by the bids"
+
+
+def test_the_log_of_a_replay_begins_with_its_first_words(server: Server, new_page: NewPage) -> None:
+    game = finished(server)
+    page = new_page(server.link(game, 0), size="phone")
+    visible(page.locator(".winner h1"))
+    page.goto(f"{server.url}/g/{game['game']}/replay")
+    log, first = box(page.locator("section.log")), box(page.locator("section.log li").first)
+    assert first["y"] - log["y"] < 100, "no empty page above it"
+
+
+def test_two_answers_stand_side_by_side(server: Server, new_page: NewPage) -> None:
+    game, _, _ = landlord(server, clock=LONG)
+    with Others(server, game, [0]) as ann:
+        ann.act(0, {"kind": "Throw"})
+    anns = new_page(server.link(game, 0), settings=QUIET)
+    until(anns, partial(press, anns, ["undo"]), "Ann asks to take it back")
+    page = new_page(server.link(game, 1), size="phone", settings=QUIET)
+    agree, refuse = (box(page.get_by_role("button", name=name)) for name in ("Agree", "Refuse"))
+    assert agree["y"] == refuse["y"]
+
+
+def test_a_street_for_sale_shows_its_whole_ladder(server: Server, new_page: NewPage) -> None:
+    for _ in range(20):
+        game: dict[str, Any] = for_sale(server, "Ann", "Ben", clock=LONG)
+        page = new_page(server.link(game, 0), settings=QUIET)
+        if visible(page.locator(".lot .deed")).evaluate("(deed) => deed.classList.contains('street')"):
+            break
+        page.context.close()
+    expect(page.locator(".lot .deed:not(.compact)")).to_be_visible()
+    lot, decision = box(page.locator(".lot")), box(page.locator(".decision"))
+    assert lie_apart(lot, decision)
+
+
+def test_ones_token_is_chosen_on_a_new_game(server: Server, new_page: NewPage) -> None:
+    page = new_page(server.url + "/new", settings=QUIET)
+    visible(page.get_by_text("Your token"))
+    page.get_by_role("radio", name="Lantern").check(force=True)
+    page.get_by_role("button", name="Start the game").click()
+    visible(page.locator("[data-question], [data-panel]"))
+    game = page.url.rpartition("/g/")[2]
+    keys = page.evaluate(f"JSON.parse(localStorage.getItem('passgo.game.{game}')).seats")
+    seats = server.get(f"/api/games/{game}", keys[0])["seats"]
+    assert seats[0]["token"] == "lantern"
+
+
+def test_no_token_lies_over_a_dialog_of_a_tablet(server: Server, new_page: NewPage) -> None:
+    page = new_page(server.link(debtor(server, clock=LONG), 0), size="tablet", settings=QUIET)
+    dialog = box(page.locator("[data-panel='debt']"))
+    on_top = """([x, y, width, height]) => [...document.querySelectorAll('.token')].filter((token) => {
+      const spot = token.getBoundingClientRect();
+      const [left, top] = [spot.left + spot.width / 2, spot.top + spot.height / 2];
+      const inside = left > x && left < x + width && top > y && top < y + height;
+      const seen = document.elementsFromPoint(left, top);
+      const [here, dialog] = [seen.indexOf(token), seen.findIndex((one) => one.closest('[role=dialog]'))];
+      return inside && here >= 0 && here < dialog;
+    }).length"""
+    page.evaluate(
+        "document.querySelectorAll('.token, .token *').forEach((one) => { one.style.pointerEvents = 'auto' })"
+    )
+    assert page.evaluate(on_top, [dialog["x"], dialog["y"], dialog["width"], dialog["height"]]) == 0
