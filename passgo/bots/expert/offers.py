@@ -82,10 +82,9 @@ def best_gain(known: State, e: Edition, log: Log, offer: Action, notes: Notes, p
     Below zero, if they accept none, or if it would hardly gain enough: the bisection pauses to ask the net.
     """
     player, partner = offer.player, offer.other
-    low = 0 if offer.give_deeds | offer.give_cards == 0 else -known.cash[partner] - 1
-    high = (
-        -1 if offer.take_deeds | offer.take_cards == 0 else known.cash[player] - interest_on(known, e, offer.take_deeds)
-    )
+    gives, takes = offer.give_deeds | offer.give_cards, offer.take_deeds | offer.take_cards
+    low = 0 if gives == 0 else -known.cash[partner] - 1
+    high = -1 if takes == 0 else known.cash[player] - interest_on(known, e, offer.take_deeds)
     most, answer, offered, tried = high, twin(offer), twin(known), twin(offer)
     write_cash(tried, high)
     if high <= low or play(offered, e, log, tried) != ids.LAWFUL:
