@@ -1,19 +1,21 @@
 """What a game was decided by: the chances of every player along it, and where they came from.
 
-Every step of a record changes what the players' chances are. What dice and cards brought beyond their mean is luck;
-what an accepted offer changed is the deal's; what any other action changed is the decision of whoever acted. What is
-left, the decisions of others and the judgement's own drift, is unexplained. For every player these four add up to the
-result less the chance at the start, exactly.
+Every step of a record changes what the players' chances are, as many looks ahead find them. What dice and cards changed
+is luck: before them, chances are the mean over all that might come. What an accepted offer changed is the deal's; what
+any other action changed, against what a trader would have done, is the decision of whoever acted. What is left, the
+decisions of others, is unexplained. For every player these four add up to the result less the chance at the start,
+exactly.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, cast
+from functools import partial
+from typing import Any
 
 import numpy as np
 
 from passgo.analysis.advice import LABEL, behind, interval_of, model_error, options_of
-from passgo.analysis.judge import OPENING, Judge
+from passgo.analysis.judge import Judge
 from passgo.analysis.table import Array
 from passgo.game import Game
 from passgo.game.corrections import is_correction, position_after
@@ -23,10 +25,6 @@ from passgo.notation.actions import Action
 from passgo.notation.events import Event, dated_events
 from passgo.notation.text import format_action, format_words
 from passgo.rules import codes
-from passgo.rules.state import STATE
-
-PHASE: int = cast(Any, STATE.fields)["phase"][1]
-"""Where the phase stands in the bytes of a position."""
 
 PARTS = ("luck", "decisions", "deals", "unexplained")
 """What a game is decided by, for each player."""
@@ -37,11 +35,11 @@ SURE = 2.0
 """A mistake costs more than so many of its standard errors."""
 SUSPECTED = 0.015
 """A decision is looked at further if the net thinks that another is better by so much."""
-LOOKS = 400
-"""Games by which a suspected mistake is looked at, on either side."""
+LOOKS = 128
+"""Looks ahead from every position."""
+MISTAKE_LOOKS = 400
+"""Looks by which a suspected mistake is judged, on either side."""
 MOST_SUSPECTS = 40
-TOGETHER = 16
-"""So many throws are weighed at a time."""
 SET_RIGHT = -1
 """The kind of a step that no action is."""
 TURNING = 5
@@ -192,10 +190,9 @@ def analyse(game: Game, tell: Tell = lambda what, done, of: None, *, mistakes: b
     True
     """
     judge, steps = Judge(game.ruleset, len(game.names)), read_steps(game)
-    tell("judging positions", 0, len(steps))
-    values = judge.values([game._start, *(step.after for step in steps)])
-    means = chance_means(judge, steps, tell)
-    changes, parts, others = share_out(game.names, steps, values, means)
+    positions = [game._start, *(step.after for step in steps)]
+    values = judge.closely(positions, LOOKS, partial(tell, "judging positions"))
+    changes, parts, others = share_out(game.names, steps, values)
     outcome = game.outcome
     analysis = Analysis(
         names=game.names,
@@ -224,32 +221,8 @@ def as_numbers(row: Array) -> tuple[float, ...]:
     return tuple(float(number) for number in row)
 
 
-def chance_means(judge: Judge, steps: Sequence[Step], tell: Tell) -> dict[int, Array]:
-    """For each step of chance, by its number, the mean over everything that might have happened."""
-    means: dict[int, Array] = {}
-    thrown = [
-        number
-        for number, step in enumerate(steps)
-        if step.kind in (codes.DICE, codes.CARD) and phase_of(step.before) not in OPENING
-    ]
-    for first in range(0, len(thrown), TOGETHER):
-        some = thrown[first : first + TOGETHER]
-        tell("weighing dice and cards", first, len(thrown))
-        outcomes = [judge.outcomes(steps[number].before) for number in some]
-        values, at = judge.values([position for group in outcomes for position in group]), 0
-        for number, group in zip(some, outcomes, strict=True):
-            means[number] = values[at : at + len(group)].mean(0)
-            at += len(group)
-    return means
-
-
-def phase_of(position: bytes) -> int:
-    """The phase of a position."""
-    return position[PHASE]
-
-
 def share_out(
-    names: Sequence[str], steps: Sequence[Step], values: Array, means: dict[int, Array]
+    names: Sequence[str], steps: Sequence[Step], values: Array
 ) -> tuple[list[Change], dict[str, dict[str, float]], dict[str, float]]:
     """Each step's change of every player's chance, and the sums of the four parts."""
     sums = {part: np.zeros(len(names)) for part in (*PARTS, "others")}
@@ -257,14 +230,13 @@ def share_out(
     for number, step in enumerate(steps):
         change = values[number + 1] - values[number]
         if step.kind in (codes.DICE, codes.CARD, codes.DEED):
-            kind, effect = "luck", values[number + 1] - means.get(number, values[number])
-            sums["luck"] += effect
-            sums["unexplained"] += change - effect
+            kind = "luck"
+            sums["luck"] += change
         elif step.kind == codes.ACCEPT:
-            kind, effect = "deals", change
+            kind = "deals"
             sums["deals"] += change
         elif step.player < len(names):
-            kind, effect = "decisions", change
+            kind = "decisions"
             own = np.arange(len(names)) == step.player
             sums["decisions"] += change * own
             sums["unexplained"] += change * ~own
@@ -272,9 +244,9 @@ def share_out(
         else:  # the clock
             sums["unexplained"] += change
             continue
-        if np.abs(effect).max() > 0.001 or kind == "deals":
+        if np.abs(change).max() > 0.001 or kind == "deals":
             turn = time_of(step.before).turn
-            changes.append(Change(number, turn, kind, names[step.player], says_of(step), as_numbers(effect)))
+            changes.append(Change(number, turn, kind, names[step.player], says_of(step), as_numbers(change)))
     parts = {name: {part: float(sums[part][seat]) for part in PARTS} for seat, name in enumerate(names)}
     return changes, parts, {name: float(sums["others"][seat]) for seat, name in enumerate(names)}
 
@@ -297,7 +269,7 @@ def points_of(steps: Sequence[Step], values: Array) -> list[Point]:
         if now.turn != last or number == len(steps) - 1:
             last = now.turn
             chances = as_numbers(values[number + 1])
-            spans = [interval_of(chance, model_error(chance, looked_ahead=False)) for chance in chances]
+            spans = [interval_of(chance, model_error(chance, looked_ahead=True)) for chance in chances]
             low, high = tuple(span.low for span in spans), tuple(span.high for span in spans)
             points.append(Point(number + 1, now.turn, now.round, chances, low, high))
     return points
@@ -312,7 +284,7 @@ def find_mistakes(
     for done, (number, played, better) in enumerate(suspects):
         tell("looking at decisions", done, len(suspects))
         step = steps[number]
-        looked = (judge.looks(after, LOOKS, offers=True)[:, step.player] for after in (better[1], played))
+        looked = (judge.looks(after, MISTAKE_LOOKS, offers=True)[:, step.player] for after in (better[1], played))
         seen = dict(enumerate(looked))
         loss, error = behind(seen, [0], 1)
         if loss > LEAST_LOSS and loss > SURE * error:

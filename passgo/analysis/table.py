@@ -30,6 +30,8 @@ Array = np.ndarray[Any, np.dtype[Any]]
 Floats = np.ndarray[Any, np.dtype[np.float32]]
 
 LAST_ROUND = 2**31 - 1
+TO_CHANCE = -1
+"""So many throws stand for playing on until dice or a card are due."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,10 @@ class Table:
         self._deciders = addresses_of([inside_of(policy) for policy in policies], Decide)
 
     def play_on(self, throws: int | Array = 0, rounds: int = LAST_ROUND, dealer: Any = deal) -> None:
-        """Play until so many throws have fallen and the next is due; with none, to the next throw."""
+        """Play until so many throws have fallen and the next is due; with none, to the next throw.
+
+        With fewer than none (`TO_CHANCE`), until chance has to do anything.
+        """
         left = np.zeros(len(self.states), np.int64) + throws
         functions: list[Any] = [play, inside_of(dealer), self._policies, self._deciders]
         numbers: list[Any] = [self.counters, self.memory, left, rounds]

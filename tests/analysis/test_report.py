@@ -161,7 +161,7 @@ def test_the_value_of_a_position_agrees_with_games_played_out() -> None:
         assert abs(looked[name].mid - played[name].mid) < 0.2
         assert net[name].low <= net[name].mid <= net[name].high
     assert "judged by the net" in str(net)
-    assert "100 looks of 8 throws" in str(looked)
+    assert "100 looks of 64 throws" in str(looked)
     assert "600 games" in str(played)
 
 

@@ -47,7 +47,10 @@ def play_on(
     games: Games, editions: Editions, logs: Logs, actions: Actions, counters: Words, memory: Numbers,
     throws: Numbers, rounds: int,
 ) -> None:  # fmt: skip
-    """Play each game on until `throws` of it have fallen and the next is due, it is over, or so many rounds passed."""
+    """Play each game on until `throws` of it have fallen and the next is due, it is over, or so many rounds passed.
+
+    With fewer than none, until chance has to do anything: dice or a card.
+    """
     e, log, a = editions[0], logs[0], actions[0]
     for i in range(len(games)):
         g, turn, decisions, fallen = games[i], 0, 0, False
@@ -57,7 +60,7 @@ def play_on(
                     break
                 throws[i] -= 1
             player = next_one(g)
-            if player == codes.NOBODY:
+            if player == codes.NOBODY or (player == codes.CHANCE and throws[i] < 0):
                 break
             if g.turn != turn:
                 turn, decisions = g.turn, 0
