@@ -31,7 +31,7 @@ with; the last two are a softmax of each player's cash or worth.
 SINGLE = """
 ## At single positions
 Against 400 games of traders from each of 100 positions, of all editions and numbers of players, the standard error of
-an even chance is {net:.1f} points for the net, and {looked_ahead:.1f} for 200 looks of eight throws."""
+an even chance is {net:.1f} points for the net, and {looked_ahead:.1f} for 200 looks of 64 throws."""
 
 
 @dataclass(frozen=True)
