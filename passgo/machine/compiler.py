@@ -63,8 +63,11 @@ class EntryLibrary(JITCodeLibrary):  # type: ignore[misc]
         passes.run(self._final_module, full)
 
     def _inline_builtins(self) -> None:
-        """Have `min`, `max` and the like inlined. Left to Numba, that depends on which function asked for them first, and
-        the same sources would become other code with every other order in which entry points are compiled."""
+        """Have `min`, `max` and the like inlined.
+
+        Left to Numba, that depends on which function asked for them first, and the same sources would become other
+        code with every other order in which entry points are compiled.
+        """
         for function in self._final_module.functions:
             if not function.is_declaration and function.name.startswith(BUILTINS):
                 function.add_function_attribute("alwaysinline")

@@ -1,7 +1,7 @@
 """How `trader` invests at the end of its turn: three houses on the best groups first, then mortgages, then hotels."""
 
 from passgo.bots import habits
-from passgo.bots.holdings import HOUSES_FIRST, deed_to_lift, single_deed
+from passgo.bots.holdings import HOUSES_FIRST, deed_to_lift, fewest_in_group, single_deed
 from passgo.bots.landing_odds import LANDINGS
 from passgo.bots.policy import Notes
 from passgo.bots.trader import risk
@@ -9,7 +9,7 @@ from passgo.bots.trader.mistakes import A_BUILDING, overlooks
 from passgo.bots.trader.parameters import BUILD_STANDS, BUILD_TURN, COMPLETE, FEW_HOUSES, HELD, LIFT_ABOVE, RESERVE
 from passgo.machine.decorators import apart
 from passgo.rules import codes
-from passgo.rules.deeds import fewest_in_group
+from passgo.rules.deeds import lots_below
 from passgo.rules.sets import lowest, without_lowest
 from passgo.rules.state import Action, Edition, State
 
@@ -68,7 +68,7 @@ def wants_three_houses(g: State, e: Edition, groups: int) -> bool:
     if g.houses == 0:
         return False
     while groups != 0:
-        if fewest_in_group(g, e, lowest(groups)) < HOUSES_FIRST:
+        if lots_below(g, e, lowest(groups), HOUSES_FIRST) != 0:
             return True
         groups = without_lowest(groups)
     return False

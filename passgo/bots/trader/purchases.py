@@ -23,7 +23,7 @@ from passgo.bots.trader.values import held_of
 from passgo.machine.decorators import apart, part
 from passgo.rules import codes
 from passgo.rules.chance import blank
-from passgo.rules.deeds import fewest_in_group
+from passgo.rules.deeds import lots_below
 from passgo.rules.sets import lowest, without_lowest
 from passgo.rules.state import Action, Edition, State
 
@@ -95,7 +95,7 @@ def dearest_lot(g: State, e: Edition, notes: Notes) -> int:
     while groups != 0:
         group = lowest(groups)
         groups = without_lowest(groups)
-        if fewest_in_group(g, e, group) < codes.HOTEL and g.mortgaged & e.group_set[group] == 0:
+        if lots_below(g, e, group, codes.HOTEL) != 0 and g.mortgaged & e.group_set[group] == 0:
             dearest = max(dearest, e.house_cost[lowest(e.group_set[group])])
     return dearest
 
