@@ -110,7 +110,7 @@ def lent_on(g: State, e: Edition, deed: int) -> int:
     return mortgage_value(e, deed) if has(g.mortgaged, deed) else 0
 
 
-@apart
+@part
 def printed_prices(g: State, e: Edition, deeds: int) -> int:
     """The sum of the printed prices of these deeds, less their mortgages."""
     total = 0

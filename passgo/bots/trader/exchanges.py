@@ -78,7 +78,7 @@ def unpack_given(idea: int) -> int:
     return (idea - 1) // (codes.PLAYERS * GROUP_ROOM) + NO_GROUP
 
 
-@apart
+@part
 def times_offered(g: State, notes: Notes, idea: int) -> int:
     """How often I have offered this within the last rounds."""
     for k in range(OFFERS_KEPT):
@@ -153,7 +153,7 @@ def surplus(g: State, notes: Notes) -> int:
     return int(notes[GAIN_THEIRS]) - least_gain(g, notes, int(notes[FAIRNESS]), int(notes[GAIN_MINE]))
 
 
-@apart
+@part
 def least_price(g: State, notes: Notes, cash: int, partners_cash: int, low: int, high: int, best: int) -> int:
     """The least that I must pay for the partner to gain enough, about, by the noted exchange; gains are noted.
 

@@ -7,7 +7,7 @@ from passgo.bots.policy import Notes
 from passgo.bots.trader import risk
 from passgo.bots.trader.mistakes import A_BUILDING, overlooks
 from passgo.bots.trader.parameters import BUILD_STANDS, BUILD_TURN, COMPLETE, FEW_HOUSES, HELD, LIFT_ABOVE, RESERVE
-from passgo.machine.decorators import apart
+from passgo.machine.decorators import apart, part
 from passgo.rules import codes
 from passgo.rules.deeds import lots_below
 from passgo.rules.sets import lowest, without_lowest
@@ -18,7 +18,7 @@ HOTELS_ANYWAY = 2000
 end."""
 
 
-@apart
+@part
 def best_lot(g: State, e: Edition, groups: int, spend: int, few_houses: int) -> int:
     """The lot where the next building earns most for its price, or NOBODY. The first three houses count as one step."""
     chosen = codes.NOBODY
@@ -52,7 +52,7 @@ def best_lot(g: State, e: Edition, groups: int, spend: int, few_houses: int) -> 
     return chosen
 
 
-@apart
+@part
 def deeds_of(e: Edition, groups: int) -> int:
     """All deeds of these groups, as a set."""
     deeds = 0
@@ -62,7 +62,7 @@ def deeds_of(e: Edition, groups: int) -> int:
     return deeds
 
 
-@apart
+@part
 def wants_three_houses(g: State, e: Edition, groups: int) -> bool:
     """Does a complete group still lack third houses while the Bank has houses?"""
     if g.houses == 0:
@@ -74,7 +74,7 @@ def wants_three_houses(g: State, e: Edition, groups: int) -> bool:
     return False
 
 
-@apart
+@part
 def built_in_vain(g: State, player: int, notes: Notes) -> bool:
     """Did the last request for a building change nothing? A shortage can end so, and the bot must not ask for ever."""
     stands = (((g.cash[player] << 8) + g.houses) << 8) + g.hotels
@@ -85,7 +85,7 @@ def built_in_vain(g: State, player: int, notes: Notes) -> bool:
     return False
 
 
-@apart
+@part
 def invest(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bool:
     """Build, mortgage a single deed in order to build, or lift a mortgage. Was there anything to do?"""
     groups = int(notes[COMPLETE])
@@ -93,6 +93,12 @@ def invest(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bool:
     least = int(notes[RESERVE]) + (0 if groups != 0 else int(notes[LIFT_ABOVE]))
     if g.cash[player] <= least or (groups == 0 and pledged == 0) or overlooks(g, notes, A_BUILDING):
         return False
+    return invest_in(g, e, a, player, notes, groups, pledged)
+
+
+@apart
+def invest_in(g: State, e: Edition, a: Action, player: int, notes: Notes, groups: int, pledged: int) -> bool:
+    """Build on these complete groups, or lift one of these mortgages, if there is cash for it."""
     spend = g.cash[player] - risk.reserve(g, e, player, notes)
     deed = codes.NOBODY
     kind = codes.LIFT_MORTGAGE

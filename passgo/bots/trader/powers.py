@@ -131,7 +131,7 @@ def add_built(g: State, e: Edition, notes: Notes, player: int, group: int) -> No
     notes[NEED_OF + player] += cost_left
 
 
-@apart
+@part
 def add_holdings(g: State, e: Edition, notes: Notes, player: int, built: int) -> None:
     """Note what a player's deeds are worth, how strong the complete groups are, and what their houses cost."""
     left, with_buildings = int(notes[HELD + player]), 0
@@ -185,7 +185,7 @@ def know_holdings(g: State, e: Edition, notes: Notes) -> None:
             stale = without_lowest(stale)
 
 
-@apart
+@part
 def learn_powers(g: State, e: Edition, player: int, notes: Notes) -> None:
     """Note the power of every player, and the sum of all squares."""
     know_holdings(g, e, notes)
@@ -209,7 +209,7 @@ def note_debt(g: State, e: Edition, notes: Notes, player: int, debtor: int, cred
         notes[ALL_POWER] += int(notes[POWER + p]) * int(notes[POWER + p]) - before * before
 
 
-@apart
+@part
 def note_chances(notes: Notes, player: int, partner: int) -> None:
     """Note the chances of two who may deal, as they are, and the squared powers of all others."""
     mine, theirs, total = int(notes[POWER + player]), int(notes[POWER + partner]), int(notes[ALL_POWER])
@@ -218,7 +218,7 @@ def note_chances(notes: Notes, player: int, partner: int) -> None:
     notes[REST] = total - mine * mine - theirs * theirs
 
 
-@apart
+@part
 def note_side(g: State, e: Edition, notes: Notes, player: int, takes: int, gives: int, side: int) -> None:
     """Note the worth, strength, need and pledge of a player who takes and gives these deeds, as one side of a deal."""
     worth, strength = int(notes[WORTH_OF + player]), int(notes[STRENGTH_OF + player])
@@ -244,7 +244,7 @@ def note_side(g: State, e: Edition, notes: Notes, player: int, takes: int, gives
     notes[side], notes[side + 1], notes[side + 2], notes[side + 3] = worth, strength, need, pledge
 
 
-@apart
+@part
 def note_gains(notes: Notes, cash: int, partners_cash: int) -> None:
     """Note by how much the chances of both sides change by the noted exchange, with this much cash after it."""
     mine, theirs = power_after(notes, MINE_AFTER, cash), power_after(notes, THEIRS_AFTER, partners_cash)

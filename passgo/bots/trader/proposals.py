@@ -86,7 +86,7 @@ def know_powers(g: State, e: Edition, player: int, notes: Notes) -> None:
         learn_powers(g, e, player, notes)
 
 
-@apart
+@part
 def price_of(g: State, e: Edition, player: int, notes: Notes, idea: int, times: int, best: int) -> int:
     """What I would pay for an exchange, more than the partner must have if it was refused so often; gains are noted.
 
@@ -160,7 +160,7 @@ def best_sale(g: State, e: Edition, player: int, notes: Notes, partner: int, sha
     return chosen
 
 
-@apart
+@part
 def best_exchange(g: State, e: Edition, player: int, notes: Notes, built: int) -> int:
     """The idea of the best exchange of shared groups, or 0.
 
@@ -211,7 +211,7 @@ def groups_for_sale(e: Edition, player: int, notes: Notes, partner: int) -> int:
     return shared_groups(e, int(notes[WANTED]), int(notes[HELD + player]), theirs)
 
 
-@apart
+@part
 def best_bargain(g: State, e: Edition, player: int, notes: Notes, built: int) -> int:
     """The idea of the best bargain, or 0: a partner's deeds of a group at printed prices.
 

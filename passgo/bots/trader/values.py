@@ -133,7 +133,7 @@ def look_round(g: State, e: Edition, player: int, notes: Notes) -> None:
         look_at_all(g, e, player, notes)
 
 
-@apart
+@part
 def look_at_all(g: State, e: Edition, player: int, notes: Notes) -> None:
     """Note what every player holds, what I dealt, and what follows for my groups."""
     mine, known = int(notes[HELD + player]), notes[OWNERS] != NEVER
