@@ -116,7 +116,9 @@ def is_stuck(g: State) -> bool:
 @part
 def least_gain(g: State, notes: Notes, share: int, others: int) -> int:
     """What a deal must add to a chance, in millionths: a share, in percent, of what the other side gains, and more."""
-    margin = POINT * int(notes[MARGIN]) + share * max(0, others) // 100
+    margin = POINT * int(notes[MARGIN]) + quotient(share * max(0, others), 100)
+    if g.round <= TIRED_FROM:
+        return margin - ROUNDING
     waited = max(0, g.round - TIRED_FROM - TIRED_OUT)
     return margin * freshness(g) // 100 - min(MOST_COST, ROUNDING + ROUND_COST * waited)
 

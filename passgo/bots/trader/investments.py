@@ -7,6 +7,7 @@ from passgo.bots.policy import Notes
 from passgo.bots.trader import risk
 from passgo.bots.trader.mistakes import A_BUILDING, overlooks
 from passgo.bots.trader.parameters import BUILD_STANDS, BUILD_TURN, COMPLETE, FEW_HOUSES, HELD, LIFT_ABOVE, RESERVE
+from passgo.machine.bits import quotient
 from passgo.machine.decorators import apart, part
 from passgo.rules import codes
 from passgo.rules.deeds import lots_below
@@ -43,7 +44,7 @@ def best_lot(g: State, e: Edition, groups: int, spend: int, few_houses: int) -> 
                 continue
             rents = e.square_of[d] * 6
             gained = (e.rent[rents + leap] - e.rent[rents + level]) * int(LANDINGS[e.square_of[d]])
-            score = 10 * gained // ((leap - level) * max(1, cost))
+            score = quotient(10 * max(0, gained), (leap - level) * max(1, cost))
             if level < HOUSES_FIRST:
                 score *= 4  # three houses everywhere before four anywhere
             if score > most:
