@@ -11,7 +11,7 @@ from passgo.bots.judgement.layout import EACH, GROUP, ROW, SEATS, WIDTH, about
 from passgo.bots.judgement.prospects import note_prospects
 from passgo.bots.landing_odds import LANDINGS
 from passgo.bots.policy import Notes
-from passgo.machine.decorators import apart, entry, part
+from passgo.machine.decorators import apart, entry, inner, part
 from passgo.machine.rooms import Floats, FloatsAt, floats_at, room_for
 from passgo.rules import codes
 from passgo.rules.deeds import held_by, raisable, worth_at_end
@@ -187,7 +187,7 @@ def note_table(g: State, e: Edition, row: FloatsAt) -> None:
     row[at + 13] = 1 - e.deal_swaps
 
 
-@part
+@inner(within="see")
 def note_position(g: State, e: Edition, row: FloatsAt) -> None:
     """Write the numbers of a position; of a seat that nobody has, only that nobody plays there."""
     for n in range(g.players * EACH):

@@ -10,7 +10,7 @@ layer's and its bias.
 """
 
 from passgo.bots.judgement.layout import EACH, ROW, SEATS, TABLE
-from passgo.machine.decorators import apart, entry, part
+from passgo.machine.decorators import apart, entry, inner, part
 from passgo.machine.rooms import Floats, FloatsAt, floats_at
 from passgo.machine.vectors import combiner_of, rectifier_of, weigher_of
 
@@ -80,7 +80,7 @@ def score(player: int, weights: FloatsAt, scratch: FloatsAt) -> float:
     return float(weights[LAST_BIAS]) + last_layer(scratch, HIDDEN, weights, LAST_WEIGHTS)
 
 
-@part
+@inner(within="judge")
 def judge_row(row: FloatsAt, weights: FloatsAt, scratch: FloatsAt, values: FloatsAt) -> None:
     """Write each player's chance in one position; 0 for those who have left."""
     left = 0

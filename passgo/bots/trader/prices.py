@@ -9,7 +9,7 @@ from passgo.bots.holdings import completed_group, printed_prices
 from passgo.bots.policy import Notes
 from passgo.bots.trader.exchanges import freshness
 from passgo.bots.trader.parameters import SALE
-from passgo.machine.decorators import apart, part
+from passgo.machine.decorators import part
 from passgo.rules import codes
 from passgo.rules.deeds import held_by
 from passgo.rules.sets import lowest
