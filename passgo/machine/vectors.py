@@ -25,8 +25,7 @@ def weigher_of(count: int, many: int) -> Callable[[Any, int, Any, int, Any, int,
     comparing several at once, and then gone through as a set.
     """
     check_count(count)
-    if many < COMPARED:
-        raise ValueError(f"expected at least {COMPARED} inputs, not {many}")
+    check_inputs(many)
 
     def weigh(
         to: Any, at: int, start: Any, begin: int, inputs: Any, first: int, factor: float, rows: Any, row: int
@@ -219,6 +218,12 @@ def check_count(count: int) -> None:
     """Refuse what does not fill whole vectors."""
     if count % AT_ONCE:
         raise ValueError(f"expected a multiple of {AT_ONCE}, not {count}")
+
+
+def check_inputs(many: int) -> None:
+    """Refuse so few inputs that not even one vector of them can be compared."""
+    if many < COMPARED:
+        raise ValueError(f"expected at least {COMPARED} inputs, not {many}")
 
 
 def places(builder: Any, numbers: Any, at: Any, count: int) -> Iterator[Any]:

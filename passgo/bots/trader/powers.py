@@ -76,7 +76,7 @@ def power(notes: Notes, cash: int, worth: int, strength: int, need: int, pledge:
     if need > 0:
         poor, budget = int(notes[POOR]), cash + pledge // 2
         share = poor + quotient((100 - poor) * max(0, min(budget, need)), need)
-        strength = quotient(strength * share, 100)
+        strength = quotient(max(0, strength) * share, 100)
     return min(max(total + strength, LEAST_POWER), MOST_POWER)
 
 

@@ -45,6 +45,7 @@ from passgo.rules.turns import playing
 MEAN_THROW = 7
 
 EVERYBODY = (1 << codes.PLAYERS) - 1
+"""All seats, as a set."""
 
 LAST_EIGHT = codes.DEEDS - 8
 """The place of the last eight deeds."""
