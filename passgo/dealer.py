@@ -24,7 +24,7 @@ from passgo.machine.decorators import entry, inner, part
 from passgo.machine.kinds import Number, Numbers
 from passgo.machine.pointers import pointer_to
 from passgo.machine.switches import PLAIN
-from passgo.rules.chance import outcomes, write_outcome
+from passgo.rules.chance import outcomes, outcomes_now, write_outcome
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
 
 if TYPE_CHECKING:
@@ -75,8 +75,8 @@ def below(counter: Word, bound: Word) -> int:
 
 @inner(within="deal")
 def deal_once(g: State, e: Edition, counter: Word, a: Action) -> Word:
-    """Write what chance does by this counter; returns the counter of the next chance event."""
-    write_outcome(g, e, below(counter, word(outcomes(g, e))), a)
+    """Write what chance, which is to act, does by this counter; returns the counter of the next chance event."""
+    write_outcome(g, e, below(counter, word(outcomes_now(g, e))), a)
     following: int = (counter + STRIDE) & ALL_BITS
     return following
 

@@ -3,7 +3,7 @@
 from passgo.machine.bits import places
 from passgo.machine.decorators import apart, part
 from passgo.rules import codes
-from passgo.rules.deeds import half_price, held_by, interest, mortgage_value, most_in_group, owns_group
+from passgo.rules.deeds import half_price, held_by, interest, lots_above, mortgage_value, owns_group
 from passgo.rules.sets import count_of, has, lowest, without_lowest
 from passgo.rules.state import Edition, State
 
@@ -18,6 +18,17 @@ A_GROUP = 10_000
 def built_lots(g: State) -> int:
     """The lots with a building on them."""
     return ((1 << codes.DEEDS) - 1) & ~places(g.level, 0)
+
+
+@part
+def fewest_in_group(g: State, e: Edition, group: int) -> int:
+    """The lowest level of any lot of the group."""
+    fewest = codes.HOTEL
+    left = int(e.group_set[group])
+    while left != 0:
+        fewest = min(fewest, g.level[lowest(left)])
+        left = without_lowest(left)
+    return fewest
 
 
 @part
@@ -99,7 +110,7 @@ def lent_on(g: State, e: Edition, deed: int) -> int:
     return mortgage_value(e, deed) if has(g.mortgaged, deed) else 0
 
 
-@apart
+@part
 def printed_prices(g: State, e: Edition, deeds: int) -> int:
     """The sum of the printed prices of these deeds, less their mortgages."""
     total = 0
@@ -156,7 +167,7 @@ def least_needed_building(g: State, e: Edition, player: int) -> int:
         if g.level[d] > 0:
             rents = e.square_of[d] * 6 + g.level[d]
             loss = 100 * (e.rent[rents] - e.rent[rents - 1]) // max(1, half_price(e, d))
-            if (chosen == codes.NOBODY or loss < fewest) and g.level[d] == most_in_group(g, e, e.group[d]):
+            if (chosen == codes.NOBODY or loss < fewest) and lots_above(g, e, e.group[d], g.level[d]) == 0:
                 fewest = loss
                 chosen = d
     return chosen

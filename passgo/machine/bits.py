@@ -29,6 +29,11 @@ def places(row: Row, number: int) -> int:
     return sum(1 << n for n, found in enumerate(row) if found == number)
 
 
+def places_below(row: Row, number: int) -> int:
+    """Where in a row of bytes a smaller number stands, as a set: compiled, a comparison of all bytes at once, too."""
+    return sum(1 << n for n, found in enumerate(row) if found < number)
+
+
 def eight_at(row: Row, at: int) -> int:
     """Eight bytes of a row, from a place on, as one number: to compare them all at once."""
     return int.from_bytes(bytes(memoryview(row).cast("B")[at : at + 8]), "little", signed=True)  # type: ignore[arg-type]
@@ -91,13 +96,23 @@ def teach_rows() -> None:
         address = context.make_array(signature.args[0])(context, builder, row).data
         return builder.load(builder.bitcast(builder.gep(address, [at]), ir.IntType(64).as_pointer()), align=1)
 
-    @type_callable(places)  # type: ignore[untyped-decorator]
-    def type_places(context: Any) -> Any:
+    for function, how in ((places, "=="), (places_below, "<")):
+        teach_comparison(function, how)
+
+
+def teach_comparison(function: Any, how: str) -> None:
+    """Tell Numba how all bytes of a row are compared with a number."""
+    from llvmlite import ir
+    from numba.core import types
+    from numba.extending import lower_builtin, type_callable
+
+    @type_callable(function)  # type: ignore[untyped-decorator]
+    def type_comparison(context: Any) -> Any:
         """A set, of a row and a number."""
         return lambda row, number: types.int64
 
-    @lower_builtin(places, types.NestedArray, types.int64)  # type: ignore[untyped-decorator]
-    def lower_places(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    @lower_builtin(function, types.NestedArray, types.int64)  # type: ignore[untyped-decorator]
+    def lower_comparison(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         """Load the row as one vector, compare it with the number in every place, and take the bits of the answer."""
         row, number = arguments
         width = signature.args[0].nitems
@@ -109,5 +124,5 @@ def teach_rows() -> None:
         )
         zeros = ir.Constant(ir.VectorType(ir.IntType(32), width), None)
         wanted = builder.shuffle_vector(first, first, zeros)
-        same = builder.bitcast(builder.icmp_signed("==", found, wanted), ir.IntType(width))
-        return builder.zext(same, ir.IntType(64))
+        fitting = builder.bitcast(builder.icmp_signed(how, found, wanted), ir.IntType(width))
+        return builder.zext(fitting, ir.IntType(64))

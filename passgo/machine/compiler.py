@@ -33,6 +33,10 @@ class InlinedLibrary(JITCodeLibrary):  # type: ignore[misc]
         self._finalized = True
 
 
+BUILTINS = "_ZN5numba7cpython8builtins"
+"""How the names of Python's built-in functions begin in intermediate code."""
+
+
 class EntryLibrary(JITCodeLibrary):  # type: ignore[misc]
     """The machine code of an entry point, with every rule below it linked in once.
 
@@ -45,6 +49,7 @@ class EntryLibrary(JITCodeLibrary):  # type: ignore[misc]
     _linking_libraries: list[Any]
 
     def _optimize_final_module(self) -> None:
+        self._inline_builtins()
         cheap, first = self._codegen._module_pass_manager(
             loop_vectorize=False, slp_vectorize=False, opt=0, cost="cheap"
         )
@@ -56,6 +61,16 @@ class EntryLibrary(JITCodeLibrary):  # type: ignore[misc]
         passes = full.getModulePassManager()
         passes.add_refprune_pass(_parse_refprune_flags())
         passes.run(self._final_module, full)
+
+    def _inline_builtins(self) -> None:
+        """Have `min`, `max` and the like inlined.
+
+        Left to Numba, that depends on which function asked for them first, and the same sources would become other
+        code with every other order in which entry points are compiled.
+        """
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.name.startswith(BUILTINS):
+                function.add_function_attribute("alwaysinline")
 
     def finalize(self) -> None:
         found: dict[Any, None] = {}

@@ -57,10 +57,13 @@ def load(image: bytes, name: str, doc: str | None, has_inner: bool) -> tuple[Cal
 
 def link_inner_functions(image: bytes, name: str) -> None:
     """Load the entry points whose inner functions an object file calls, and tell LLVM where these are."""
-    for holder in INSIDES:
-        symbol = f"{holder}_inner"
-        if holder != name and b"\0" + symbol.encode() + b"\0" in image:
-            llvm.add_symbol(symbol, INSIDES[holder].address)
+    for holder in holders_called(image, name):
+        llvm.add_symbol(f"{holder}_inner", INSIDES[holder].address)
+
+
+def holders_called(image: bytes, name: str) -> list[str]:
+    """The entry points whose inner functions the object file of another one calls."""
+    return [holder for holder in INSIDES if holder != name and b"\0" + f"{holder}_inner".encode() + b"\0" in image]
 
 
 def host_machine() -> Any:

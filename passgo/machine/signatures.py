@@ -144,7 +144,7 @@ def rule_of(function: Callable[..., Any], inlined: bool) -> Any:
     """The dispatcher of a function that is compiled into others."""
     if function not in DISPATCHERS:
         rare = function in RARE
-        options = INLINED if inlined else NOT_INLINED if rare else CALLED
+        options = INLINED if inlined else NOT_INLINED
         DISPATCHERS[function] = OneSignature(function, targetoptions=options, **(RARE_WAY if rare else RULE_WAY))
     return DISPATCHERS[function]
 

@@ -5,6 +5,7 @@ stay in registers until they are complete. Both add in the same order, so that t
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from passgo.machine.decorators import lesson
@@ -12,26 +13,30 @@ from passgo.machine.decorators import lesson
 AT_ONCE = 16
 """Numbers in a vector: two registers on a processor that holds eight, four on one that holds four."""
 
+COMPARED, IN_A_SET = 8, 64
+"""Inputs that are compared with nothing at once, and how many fit into a set."""
 
-def weigher_of(count: int) -> Callable[[Any, int, Any, int, Any, int, int, float, Any, int], None]:
+
+def weigher_of(count: int, many: int) -> Callable[[Any, int, Any, int, Any, int, float, Any, int], None]:
     """What adds up weighed rows of so many numbers.
 
     It writes to `to[at:]` what stands in `start[begin:]` and, for each of `many` inputs from the first on, the next of
-    the rows times that input times the factor. Inputs of nothing cost next to nothing.
+    the rows times that input times the factor. Inputs of nothing cost nothing: those that are not are found by
+    comparing several at once, and then gone through as a set.
     """
     check_count(count)
+    check_inputs(many)
 
     def weigh(
-        to: Any, at: int, start: Any, begin: int,
-        inputs: Any, first: int, many: int, factor: float, rows: Any, row: int,
-    ) -> None:  # fmt: skip
+        to: Any, at: int, start: Any, begin: int, inputs: Any, first: int, factor: float, rows: Any, row: int
+    ) -> None:
         """Add the rows one after the other, as the machine does: in 32 bits."""
         import numpy as np
 
         total = start[begin : begin + count].copy()
         for k in range(many):
-            seen = np.float32(inputs[first + k]) * np.float32(factor)
-            if seen != 0:
+            if inputs[first + k] != 0:
+                seen = np.float32(inputs[first + k]) * np.float32(factor)
                 total += seen * rows[row + k * count : row + (k + 1) * count]
         to[at : at + count] = total
 
@@ -42,23 +47,27 @@ def weigher_of(count: int) -> Callable[[Any, int, Any, int, Any, int, int, float
         from numba.extending import lower_builtin, type_callable
 
         numbers, whole = types.CPointer(types.float32), types.int64  # type: ignore[attr-defined]
-        taken = (numbers, whole, numbers, whole, numbers, whole, whole, types.Float, numbers, whole)
+        taken = (numbers, whole, numbers, whole, numbers, whole, types.Float, numbers, whole)
+        word = ir.IntType(64)
 
         @type_callable(weigh)  # type: ignore[untyped-decorator]
         def type_weigh(context: Any) -> Any:
             """Nothing comes of it."""
-            return lambda to, at, start, begin, inputs, first, many, factor, rows, row: types.none
+            return lambda to, at, start, begin, inputs, first, factor, rows, row: types.none
 
         @lower_builtin(weigh, *taken)  # type: ignore[untyped-decorator]
         def lower_weigh(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             """Load the sums, add every row that counts, and store them."""
-            to, at, start, begin, inputs, first, many, factor, rows, row = arguments
-            factor = context.cast(builder, factor, signature.args[7], types.float32)
+            to, at, start, begin, inputs, first, factor, rows, row = arguments
+            factor = context.cast(builder, factor, signature.args[6], types.float32)
             sums = [cgutils.alloca_once_value(builder, part) for part in loads(builder, start, begin, count)]
-            with cgutils.for_range(builder, many) as loop:
-                seen = builder.fmul(builder.load(builder.gep(inputs, [builder.add(first, loop.index)])), factor)
-                with builder.if_then(builder.fcmp_unordered("!=", seen, ir.Constant(ir.FloatType(), 0.0))):
-                    place = builder.add(row, builder.mul(loop.index, ir.Constant(ir.IntType(64), count)))
+            left = cgutils.alloca_once(builder, word)
+            for passed in range(0, many, IN_A_SET):
+                builder.store(some_among(builder, inputs, first, passed, min(passed + IN_A_SET, many)), left)
+                with going_through(builder, left) as n:
+                    k = builder.add(n, ir.Constant(word, passed))
+                    seen = builder.fmul(builder.load(builder.gep(inputs, [builder.add(first, k)])), factor)
+                    place = builder.add(row, builder.mul(k, ir.Constant(word, count)))
                     weight = splat(builder, seen)
                     for total, part in zip(sums, loads(builder, rows, place, count), strict=True):
                         builder.store(builder.fadd(builder.load(total), builder.fmul(weight, part)), total)
@@ -68,6 +77,42 @@ def weigher_of(count: int) -> Callable[[Any, int, Any, int, Any, int, int, float
 
     lesson(teach)
     return weigh
+
+
+@contextmanager
+def going_through(builder: Any, left: Any) -> Iterator[Any]:
+    """A loop over the members of a set, which is used up: each of them, the smallest first."""
+    from llvmlite import ir
+
+    asks, goes, ends = (builder.append_basic_block(name) for name in ("asks", "goes", "ends"))
+    builder.branch(asks)
+    builder.position_at_end(asks)
+    members = builder.load(left)
+    builder.cbranch(builder.icmp_signed("!=", members, ir.Constant(members.type, 0)), goes, ends)
+    builder.position_at_end(goes)
+    yield builder.cttz(members, ir.Constant(ir.IntType(1), 1))
+    builder.store(builder.and_(members, builder.sub(members, ir.Constant(members.type, 1))), left)
+    builder.branch(asks)
+    builder.position_at_end(ends)
+
+
+def some_among(builder: Any, inputs: Any, first: Any, begin: int, end: int) -> Any:
+    """Which of the inputs from `begin` to `end` are not nothing, as a set of numbers counted from `begin`.
+
+    The last that are compared at once may overlap those before them, so that nothing behind the end is read.
+    """
+    from llvmlite import ir
+
+    word, together = ir.IntType(64), ir.VectorType(ir.FloatType(), COMPARED)
+    members = ir.Constant(word, 0)
+    for at in (*range(begin, end - COMPARED, COMPARED), end - COMPARED):
+        place = builder.gep(inputs, [builder.add(first, ir.Constant(word, at))])
+        found = builder.load(builder.bitcast(place, together.as_pointer()), align=4)
+        some = builder.fcmp_unordered("!=", found, ir.Constant(together, None))
+        these = builder.zext(builder.bitcast(some, ir.IntType(COMPARED)), word)
+        way, shift = (builder.shl, at - begin) if at >= begin else (builder.lshr, begin - at)
+        members = builder.or_(members, way(these, ir.Constant(word, shift)))
+    return members
 
 
 def rectifier_of(count: int) -> Callable[[Any, int, Any, int], None]:
@@ -173,6 +218,12 @@ def check_count(count: int) -> None:
     """Refuse what does not fill whole vectors."""
     if count % AT_ONCE:
         raise ValueError(f"expected a multiple of {AT_ONCE}, not {count}")
+
+
+def check_inputs(many: int) -> None:
+    """Refuse so few inputs that not even one vector of them can be compared."""
+    if many < COMPARED:
+        raise ValueError(f"expected at least {COMPARED} inputs, not {many}")
 
 
 def places(builder: Any, numbers: Any, at: Any, count: int) -> Iterator[Any]:

@@ -7,10 +7,10 @@ from passgo.rules.deeds import (
     askable,
     can_stand,
     cannot_spend,
-    fewest_in_group,
     half_price,
     lot_kind,
-    most_in_group,
+    lots_above,
+    lots_below,
     stock_of,
     wanted_by_others,
 )
@@ -74,7 +74,7 @@ def can_sell(g: State, e: Edition, a: Action) -> int:
     deed = e.deed_at[a.square]
     if deed < 0 or g.owner[deed] != a.player or g.level[deed] == 0:
         return ids.BUILD_SELL_HALF
-    uneven = e.build_sell_evenly == 1 and g.level[deed] < most_in_group(g, e, e.group[deed])
+    uneven = e.build_sell_evenly == 1 and lots_above(g, e, e.group[deed], g.level[deed]) != 0
     return ids.BUILD_SELL_EVENLY if uneven else ids.LAWFUL
 
 
@@ -113,7 +113,7 @@ def can_sell_hotels(g: State, e: Edition, a: Action) -> int:
     deed = e.deed_at[a.square]
     if e.build_sell_hotel != 1 or deed < 0 or g.owner[deed] != a.player or e.kind[deed] != codes.STREET:
         return ids.BUILD_SELL_HOTEL
-    return ids.LAWFUL if fewest_in_group(g, e, e.group[deed]) == codes.HOTEL else ids.BUILD_SELL_HOTEL
+    return ids.LAWFUL if lots_below(g, e, e.group[deed], codes.HOTEL) == 0 else ids.BUILD_SELL_HOTEL
 
 
 @rule("build.sell-hotel")

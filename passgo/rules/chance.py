@@ -43,11 +43,15 @@ def member(members: int, n: int) -> int:
     return lowest(members) if members != 0 else 0
 
 
-@rule("move.throw", "speed.faces", "cards.draw", "short.deal")
+@part
 def outcomes(g: State, e: Edition) -> int:
     """How many things can happen here, all equally likely; 0 where chance has nothing to do."""
-    if not chance_to_act(g):
-        return 0
+    return outcomes_now(g, e) if chance_to_act(g) else 0
+
+
+@rule("move.throw", "speed.faces", "cards.draw", "short.deal")
+def outcomes_now(g: State, e: Edition) -> int:
+    """How many things can happen where chance is to act."""
     if g.phase == codes.PHASE_DRAW:
         return count_of(unseen_cards(g))
     if g.phase == codes.PHASE_DEAL_DEEDS:

@@ -4,7 +4,7 @@ from passgo.machine.bits import eight_at, places
 from passgo.machine.decorators import part, rule
 from passgo.rules import codes, ids
 from passgo.rules.bank import close_matter, open_matter, tell, transfer
-from passgo.rules.deeds import cannot_spend, interest_on, mortgage_value, most_in_group
+from passgo.rules.deeds import cannot_spend, interest_on, lots_above, mortgage_value
 from passgo.rules.sets import has, lowest, without_lowest
 from passgo.rules.state import Action, Edition, Log, State
 from passgo.rules.turns import awaiting_choice, in_debt, is_moving, not_any_time, seats
@@ -47,7 +47,7 @@ def can_give(g: State, e: Edition, giver: int, deeds: int, cards: int) -> int:
         left = without_lowest(left)
         if g.owner[d] != giver:
             return ids.DEAL_PRIVATE
-        if most_in_group(g, e, e.group[d]) > 0:
+        if lots_above(g, e, e.group[d], 0) != 0:
             return ids.DEAL_NO_BUILDINGS
     for deck in range(2):
         if has(cards, deck) and g.jail_card[deck] != giver:

@@ -1,6 +1,6 @@
 """Facts about property, which change nothing: deeds, lots, buildings, what they are worth, and cash free to spend."""
 
-from passgo.machine.bits import places
+from passgo.machine.bits import places, places_below
 from passgo.machine.decorators import part, rule
 from passgo.rules import codes, ids
 from passgo.rules.sets import count_of, has, lowest, without_lowest
@@ -21,25 +21,15 @@ def mortgaged_in_group(g: State, e: Edition, group: int) -> int:
 
 
 @part
-def fewest_in_group(g: State, e: Edition, group: int) -> int:
-    """The lowest level of any lot of the group."""
-    fewest = codes.HOTEL
-    left = int(e.group_set[group])
-    while left != 0:
-        fewest = min(fewest, g.level[lowest(left)])
-        left = without_lowest(left)
-    return fewest
+def lots_below(g: State, e: Edition, group: int, level: int) -> int:
+    """The lots of the group that have not reached a level, as a set."""
+    return e.group_set[group] & places_below(g.level, level)
 
 
 @part
-def most_in_group(g: State, e: Edition, group: int) -> int:
-    """The highest level of any lot of the group; 0: nothing is built on it."""
-    most = 0
-    left = int(e.group_set[group])
-    while left != 0:
-        most = max(most, g.level[lowest(left)])
-        left = without_lowest(left)
-    return most
+def lots_above(g: State, e: Edition, group: int, level: int) -> int:
+    """The lots of the group that are above a level, as a set; above 0: those with buildings."""
+    return e.group_set[group] & ~places_below(g.level, level + 1)
 
 
 @rule("mortgage.value")
@@ -173,7 +163,7 @@ def can_stand(g: State, e: Edition, player: int, square: int) -> int:
     level = g.level[deed]
     if level == codes.HOTEL:
         return ids.BUILD_FOUR_THEN_HOTEL
-    if level > fewest_in_group(g, e, group):
+    if lots_below(g, e, group, level) != 0:
         return ids.BUILD_FOUR_THEN_HOTEL if level == codes.HOTEL - 1 else ids.BUILD_EVENLY
     return ids.LAWFUL if stock_of(g, lot_kind(g, deed)) > 0 else ids.BUILD_NONE_LEFT
 
@@ -193,7 +183,7 @@ def room_in(g: State, e: Edition, group: int, kind: int) -> int:
         return 0
     most = codes.HOTEL - 1
     if kind == codes.LOT_HOTEL:
-        if fewest_in_group(g, e, group) < most:
+        if lots_below(g, e, group, most) != 0:
             return 0
         return count_of(lots & places(g.level, most) & ~mortgaged)
     if mortgaged != 0:

@@ -3,7 +3,7 @@
 from passgo.machine.decorators import rule
 from passgo.rules import codes, ids
 from passgo.rules.bank import close_matter, owe, tell, transfer
-from passgo.rules.deeds import cannot_spend, interest, mortgage_value, most_in_group
+from passgo.rules.deeds import cannot_spend, interest, lots_above, mortgage_value
 from passgo.rules.sets import has, lowest
 from passgo.rules.state import Action, Edition, Log, State
 from passgo.rules.turns import awaiting_choice, in_debt, is_moving, not_any_time, top_matter
@@ -20,7 +20,7 @@ def can_mortgage(g: State, e: Edition, a: Action) -> int:
         return ids.MORTGAGE_DEEDS_ONLY
     if has(g.mortgaged, deed):
         return ids.MORTGAGE_VALUE
-    built = most_in_group(g, e, e.group[deed]) if e.mortgage_buildings_first == 1 else g.level[deed]
+    built = lots_above(g, e, e.group[deed], 0) if e.mortgage_buildings_first == 1 else g.level[deed]
     return ids.LAWFUL if built == 0 else ids.MORTGAGE_BUILDINGS_FIRST
 
 

@@ -13,7 +13,11 @@ def move(g: State, e: Edition, log: Log) -> None:
     player = g.on_turn
     reached = g.square[player] + g.steps
     passed = reached >= codes.SQUARES
-    g.square[player] = reached % codes.SQUARES
+    if passed:
+        reached -= codes.SQUARES
+    elif reached < 0:
+        reached += codes.SQUARES
+    g.square[player] = reached
     tell(log, codes.MOVED, move_rule(g, e), player=player, square=g.square[player], amount=g.steps)
     if passed:
         pay_salary(g, e, log, player)

@@ -3,7 +3,7 @@
 from passgo.machine.decorators import part, rule
 from passgo.rules import codes, ids
 from passgo.rules.bank import owe, tell, tell_dice
-from passgo.rules.deeds import held_by, mortgaged_in_group, most_in_group, owns_group
+from passgo.rules.deeds import held_by, lots_above, mortgaged_in_group, owns_group
 from passgo.rules.sets import count_of
 from passgo.rules.state import Action, Edition, Log, State
 from passgo.rules.turns import chance_to_act, next_saying, pips
@@ -40,7 +40,7 @@ def street_rent(g: State, e: Edition, deed: int) -> int:
     if g.level[deed] > 0 or not owns_group(g, e, g.owner[deed], e.group[deed]):
         return rent
     group = e.group[deed]
-    untouched = mortgaged_in_group(g, e, group) == 0 and most_in_group(g, e, group) == 0
+    untouched = mortgaged_in_group(g, e, group) == 0 and lots_above(g, e, group, 0) == 0
     return 2 * rent if e.rent_group_double == 1 or untouched else rent
 
 

@@ -4,7 +4,7 @@ from passgo.machine.decorators import rule
 from passgo.rules import codes, ids
 from passgo.rules.bank import tell, tell_dice
 from passgo.rules.state import Action, Edition, Log, State
-from passgo.rules.turns import left_of, not_now, pips, third_die
+from passgo.rules.turns import not_now, pips, third_die
 
 
 @rule("move.turn-end")
@@ -97,18 +97,17 @@ def end_turn(g: State, log: Log, player: int) -> None:
     g.phase = codes.PHASE_NEXT_TURN
 
 
-@rule("setup.turn-order")
-def seats_after_first(g: State) -> int:
-    """How many seats to the left of the first player the player on turn sits."""
-    seats = g.on_turn - g.first
-    return seats if seats >= 0 else seats + g.players
-
-
 @rule("setup.turn-order", "bankrupt.turn")
 def next_turn(g: State) -> None:
     """The dice pass to the next seat still in the game; past the first seat a round is complete."""
-    before = seats_after_first(g)
-    g.on_turn = left_of(g, g.on_turn)
-    if seats_after_first(g) <= before:
-        g.round += 1
+    player = g.on_turn
+    for _ in range(g.players):
+        player += 1
+        if player == g.players:
+            player = 0
+        if player == g.first:
+            g.round += 1
+        if g.out[player] == 0:
+            break
+    g.on_turn = player
     g.phase = codes.PHASE_BEGIN_TURN

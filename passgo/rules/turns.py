@@ -29,18 +29,6 @@ def playing(g: State) -> int:
     return places(g.out, 0) & seats(g)
 
 
-@rule("setup.turn-order")
-def left_of(g: State, player: int) -> int:
-    """The next seat to the left still in the game."""
-    for _ in range(g.players):
-        player += 1
-        if player == g.players:
-            player = 0
-        if g.out[player] == 0:
-            return player
-    return player
-
-
 @rule("auction.order")
 def next_to_left(g: State, members: int, player: int) -> int:
     """The first of a set of players to the left of one, who comes last; NOBODY if the set is empty."""

@@ -9,10 +9,10 @@ from passgo.machine.decorators import entry, source_of
 from passgo.machine.rooms import Floats, constant_floats, floats_at, room_for
 from passgo.machine.vectors import combiner_of, rectifier_of, weigher_of
 
-COUNT, INPUTS = 64, 11
+COUNT, INPUTS = 64, 75  # more than fit into one set
 KEPT = np.random.default_rng(5).normal(size=COUNT * INPUTS).astype(np.float32)
 
-weigh, rectify, combine = weigher_of(COUNT), rectifier_of(COUNT), combiner_of(COUNT)
+weigh, rectify, combine = weigher_of(COUNT, INPUTS), rectifier_of(COUNT), combiner_of(COUNT)
 room, kept_floats = room_for(2 * COUNT), constant_floats(lambda: KEPT)
 
 
@@ -22,7 +22,7 @@ def a_layer(inputs: Floats, start: Floats, found: Floats) -> None:
     sums = room()
     for n in range(COUNT):
         sums[COUNT + n] = n
-    weigh(sums, 0, floats_at(start, 1), 2, floats_at(inputs, 0), 1, INPUTS, 0.3, kept_floats(), 0)
+    weigh(sums, 0, floats_at(start, 1), 2, floats_at(inputs, 0), 1, 0.3, kept_floats(), 0)
     total = combine(sums, 0, kept_floats(), COUNT)
     for n in range(COUNT):
         found[n] = sums[n]
@@ -37,7 +37,7 @@ def some_numbers() -> tuple[Any, Any]:
     """Inputs, one of them nothing, and what the sums begin with."""
     random = np.random.default_rng(1)
     inputs = random.normal(size=INPUTS + 1).astype(np.float32)
-    inputs[4] = 0
+    inputs[[4, 8, 9, 63, 64, 65, 74]] = 0
     return inputs, random.normal(size=COUNT + 3).astype(np.float32)
 
 
@@ -66,8 +66,10 @@ def test_plain_python_reckons_the_same() -> None:
 
 
 def test_rows_fill_whole_vectors() -> None:
-    for make in (weigher_of, rectifier_of, combiner_of):
+    for make in (lambda count: weigher_of(count, INPUTS), rectifier_of, combiner_of):
         with pytest.raises(ValueError, match="a multiple of 16, not 40"):
             make(40)
+    with pytest.raises(ValueError, match="at least 8 inputs, not 7"):
+        weigher_of(COUNT, 7)
     with pytest.raises(ValueError, match="a power of two, not 48"):
         combiner_of(48)

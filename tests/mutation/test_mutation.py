@@ -100,7 +100,7 @@ def test_a_test_that_counts_calls_of_rules_judges_mutants_too() -> None:
 
 
 def test_a_mutant_that_never_ends_is_dead() -> None:
-    endless = "deeds.fewest_in_group: left = without_lowest(left) -> pass"
+    endless = "deeds.interest_on: left = without_lowest(left) -> pass"
     code, told = hunted("--file", "deeds", "--match", endless, "--tests", "tests/rules/test_mortgage.py")
     assert code == 0
     assert told["killed"] == told["mutants"] == 1

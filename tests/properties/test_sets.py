@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from passgo.machine.bits import places
+from passgo.machine.bits import places, places_below
 from passgo.machine.decorators import entry
 from passgo.machine.records import arrays, new
 from passgo.machine.switches import BOUNDSCHECK, PLAIN
@@ -19,6 +19,12 @@ numbers = st.integers(codes.NOBODY, codes.BANK)
 def held_in(games: Games, i: int, number: int) -> int:
     """The deeds whose owner has this number."""
     return places(games[i].owner, number)
+
+
+@entry
+def lower_than(games: Games, i: int, number: int) -> int:
+    """The deeds whose owner has a smaller number."""
+    return places_below(games[i].owner, number)
 
 
 @entry
@@ -56,6 +62,7 @@ def test_a_row_is_searched_as_a_whole(owners: list[int], offers: list[int], numb
     records["owner"][1], records["offer_to"][1] = owners, offers
     games = arrays(State, records)
     assert held_in(games, 1, number) == sum(1 << deed for deed, owner in enumerate(owners) if owner == number)
+    assert lower_than(games, 1, number) == sum(1 << deed for deed, owner in enumerate(owners) if owner < number)
     assert addressed_in(games, 1, number) == sum(1 << p for p, partner in enumerate(offers) if partner == number)
 
 

@@ -5,80 +5,96 @@
 
 from math import sqrt
 
-from passgo.bots.holdings import HOUSES_FIRST, likely_rent
+from passgo.bots.holdings import HOUSES_FIRST, is_street_group, likely_rent
 from passgo.bots.judgement import layout
 from passgo.bots.judgement.layout import EACH, GROUP, ROW, SEATS, WIDTH, about
 from passgo.bots.judgement.prospects import note_prospects
 from passgo.bots.landing_odds import LANDINGS
-from passgo.machine.decorators import apart, entry, part
+from passgo.bots.policy import Notes
+from passgo.machine.decorators import apart, entry, inner, part
 from passgo.machine.rooms import Floats, FloatsAt, floats_at, room_for
 from passgo.rules import codes
 from passgo.rules.deeds import held_by, raisable, worth_at_end
-from passgo.rules.sets import count_of, has, lowest, without_lowest
+from passgo.rules.sets import count_of, lowest, without_lowest
 from passgo.rules.state import Edition, Editions, Games, State
 from passgo.rules.turns import playing
 
 THROWS = 36
+EVER = 10_000
+"""In so many throws a square is landed on as often as `LANDINGS` says."""
 LEAST_STEPS, MOST_STEPS = 2, 12
 
-room_for_rents = room_for(codes.DEEDS)
+room_for_rents = room_for(codes.DEEDS, "int64")
 
 
 @part
-def note_deeds(g: State, e: Edition, row: FloatsAt, rents: FloatsAt) -> None:
-    """Add up what every player holds, deed by deed: rents to be expected from a throw of another, groups, buildings.
+def note_deeds(g: State, e: Edition, player: int, row: FloatsAt, rents: Notes, mine: int) -> None:
+    """Note what a player holds, group by group: rents to be expected from a throw of another, buildings, mortgages.
 
     What landing on each deed costs another player is noted, too.
     """
-    for deed in range(codes.DEEDS):
-        rents[deed] = 0
-        owner = g.owner[deed]
-        if owner == codes.BANK:
-            continue
-        group, mine = e.group[deed], about(owner)
-        lots = e.group_size[group]
-        held = count_of(held_by(g, owner) & e.group_set[group])
-        landings = int(LANDINGS[e.square_of[deed]]) / 10_000
-        rents[deed] = likely_rent(g, e, deed, codes.NOBODY, held)
-        income = landings * rents[deed]
-        built = income
-        whole = held == lots
-        if whole and e.kind[deed] == codes.STREET and g.level[deed] < HOUSES_FIRST:
-            built = landings * e.rent[e.square_of[deed] * 6 + HOUSES_FIRST]
-            row[mine + layout.HOUSES_TO_THREE] += (HOUSES_FIRST - g.level[deed]) / 10
-            row[mine + layout.CAN_PAY] += (HOUSES_FIRST - g.level[deed]) * e.house_cost[deed]
-        row[mine + layout.INCOME] += income / 30
-        row[mine + layout.BUILT_INCOME] += built / 100
-        row[mine + layout.DEEDS] += 0.1
-        row[mine + layout.BUILDINGS] += g.level[deed] / 10
+    held = held_by(g, player)
+    income, with_houses, complete, houses, price, levels = 0, 0, 0, 0, 0, 0
+    left = held
+    while left != 0:
+        group = e.group[lowest(left)]
+        members = held & e.group_set[group]
+        left &= ~members
+        count, lots = count_of(members), e.group_size[group]
         place = mine + GROUP + group * WIDTH
-        row[place + layout.HELD] += 1 / lots
-        row[place + layout.EARNED] += income / 20
-        if whole:
-            row[place + layout.WHOLE] = 1
-            row[mine + layout.COMPLETE] += (1 / lots if e.kind[deed] == codes.STREET else 0.0) / 3
-        if has(g.mortgaged, deed):
-            row[mine + layout.MORTGAGED] += 0.1
-            row[place + layout.PLEDGED] += 1 / lots
+        row[place + layout.HELD] = count / lots
+        row[place + layout.PLEDGED] = count_of(members & g.mortgaged) / lots
+        to_build = count == lots and is_street_group(e, group)
+        complete += 1 if to_build else 0
+        row[place + layout.WHOLE] = 1 if count == lots else 0
+        earned = 0
+        while members != 0:
+            deed = lowest(members)
+            members = without_lowest(members)
+            level, landings = g.level[deed], int(LANDINGS[e.square_of[deed]])
+            rents[deed] = likely_rent(g, e, deed, codes.NOBODY, count)
+            earned += landings * int(rents[deed])
+            levels += level
+            if to_build and level < HOUSES_FIRST:
+                with_houses += landings * (e.rent[e.square_of[deed] * 6 + HOUSES_FIRST] - int(rents[deed]))
+                houses += HOUSES_FIRST - level
+                price += (HOUSES_FIRST - level) * e.house_cost[deed]
+        row[place + layout.EARNED] = earned / (20 * EVER)
+        income += earned
+    row[mine + layout.INCOME] = income / (30 * EVER)
+    row[mine + layout.BUILT_INCOME] = (income + with_houses) / (100 * EVER)
+    row[mine + layout.DEEDS] = count_of(held) / 10
+    row[mine + layout.BUILDINGS] = levels / 10
+    row[mine + layout.COMPLETE] = complete / 3
+    row[mine + layout.HOUSES_TO_THREE] = houses / 10
+    row[mine + layout.MORTGAGED] = count_of(held & g.mortgaged) / 10
+    row[mine + layout.CAN_PAY] = min(g.cash[player] / price, 1.5) if price > 0 else 0.0
+
+
+@part
+def fee(g: State, e: Edition, player: int, square: int, rents: Notes) -> int:
+    """What landing on a square costs a player, as tax or rent."""
+    deed = e.deed_at[square]
+    if deed < 0:
+        return e.tax[square] if e.square_kind[square] == codes.TAX else 0
+    return int(rents[deed]) if g.owner[deed] != player else 0
 
 
 @apart
-def note_throw(g: State, e: Edition, player: int, most: int, row: FloatsAt, rents: FloatsAt, mine: int) -> None:
+def note_throw(g: State, e: Edition, player: int, most: int, row: FloatsAt, rents: Notes, mine: int) -> None:
     """Note the rents that the next throw of a player may cost; `most` is what the player could raise."""
     cash, expected, worst, above, ruin = g.cash[player], 0, 0, 0, 0
     for steps in range(LEAST_STEPS, MOST_STEPS + 1):
         square = g.square[player] + steps
         if square >= codes.SQUARES:
             square -= codes.SQUARES
-        deed = e.deed_at[square]
-        rent = e.tax[square] if e.square_kind[square] == codes.TAX else 0
-        if deed >= 0 and g.owner[deed] != player:
-            rent = int(rents[deed])
-        ways = steps - 1 if steps <= 7 else 13 - steps
-        expected += rent * ways
-        worst = max(worst, rent)
-        above += ways if rent > cash else 0
-        ruin += ways if rent > most else 0
+        rent = fee(g, e, player, square, rents)
+        if rent > 0:
+            ways = steps - 1 if steps <= 7 else 13 - steps
+            expected += rent * ways
+            worst = max(worst, rent)
+            above += ways if rent > cash else 0
+            ruin += ways if rent > most else 0
     row[mine + layout.RENT_AHEAD] = min(expected / THROWS / 50, 8.0)
     row[mine + layout.WORST_RENT] = min(worst / 500, 4.0)
     row[mine + layout.ABOVE_CASH] = above / THROWS
@@ -86,7 +102,7 @@ def note_throw(g: State, e: Edition, player: int, most: int, row: FloatsAt, rent
 
 
 @apart
-def note_player(g: State, e: Edition, player: int, row: FloatsAt, rents: FloatsAt, mine: int) -> None:
+def note_player(g: State, e: Edition, player: int, row: FloatsAt, rents: Notes, mine: int) -> None:
     """Note a player's cash, worth and place."""
     cash, most = g.cash[player], raisable(g, e, player)
     row[mine + layout.PLAYS] = 1
@@ -101,8 +117,6 @@ def note_player(g: State, e: Edition, player: int, row: FloatsAt, rents: FloatsA
     row[mine + layout.WORTH] = min(worth_at_end(g, e, player) / 3000, 6.0)
     row[mine + layout.SPEED_DIE] = 1 if g.speeding[player] == 1 else 0
     row[mine + layout.TO_GO] = (codes.SQUARES - g.square[player]) / codes.SQUARES
-    if row[mine + layout.CAN_PAY] > 0:
-        row[mine + layout.CAN_PAY] = min(cash / row[mine + layout.CAN_PAY], 1.5)
     note_throw(g, e, player, most, row, rents, mine)
 
 
@@ -173,7 +187,7 @@ def note_table(g: State, e: Edition, row: FloatsAt) -> None:
     row[at + 13] = 1 - e.deal_swaps
 
 
-@part
+@inner(within="see")
 def note_position(g: State, e: Edition, row: FloatsAt) -> None:
     """Write the numbers of a position; of a seat that nobody has, only that nobody plays there."""
     for n in range(g.players * EACH):
@@ -181,9 +195,15 @@ def note_position(g: State, e: Edition, row: FloatsAt) -> None:
     for seat in range(g.players, SEATS):
         row[about(seat) + layout.PLAYS] = 0
     rents = room_for_rents()
-    note_deeds(g, e, row, rents)
-    note_prospects(g, e, row)
+    for deed in range(codes.DEEDS):
+        rents[deed] = 0
     members = playing(g)
+    left = members
+    while left != 0:
+        player = lowest(left)
+        left = without_lowest(left)
+        note_deeds(g, e, player, row, rents, about(player))
+    note_prospects(g, e, row)
     left = members
     while left != 0:
         player = lowest(left)

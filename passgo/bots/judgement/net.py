@@ -10,7 +10,7 @@ layer's and its bias.
 """
 
 from passgo.bots.judgement.layout import EACH, ROW, SEATS, TABLE
-from passgo.machine.decorators import apart, entry, part
+from passgo.machine.decorators import apart, entry, inner, part
 from passgo.machine.rooms import Floats, FloatsAt, floats_at
 from passgo.machine.vectors import combiner_of, rectifier_of, weigher_of
 
@@ -36,7 +36,8 @@ their sum, what all together bring to each head, and one head."""
 
 HALVINGS = 8
 
-to_tower, to_head, cut_tower, last_layer = weigher_of(TOWER), weigher_of(HEAD), rectifier_of(TOWER), combiner_of(HEAD)
+to_tower, table_to_tower, to_head = weigher_of(TOWER, EACH), weigher_of(TOWER, TABLE), weigher_of(HEAD, TOWER)
+cut_tower, last_layer = rectifier_of(TOWER), combiner_of(HEAD)
 
 
 @part
@@ -52,7 +53,7 @@ def exponential(x: float) -> float:
 @part
 def begin(row: FloatsAt, weights: FloatsAt, scratch: FloatsAt) -> None:
     """Reckon what the table brings to the towers of all players."""
-    to_tower(scratch, SHARED, weights, TOWER_BIAS, row, SEATS * EACH, TABLE, 1.0, weights, EACH * TOWER)
+    table_to_tower(scratch, SHARED, weights, TOWER_BIAS, row, SEATS * EACH, 1.0, weights, EACH * TOWER)
     for n in range(TOWER):
         scratch[SUM + n] = 0
 
@@ -61,7 +62,7 @@ def begin(row: FloatsAt, weights: FloatsAt, scratch: FloatsAt) -> None:
 def climb(row: FloatsAt, player: int, weights: FloatsAt, scratch: FloatsAt) -> None:
     """Reckon the tower of a player, and add it to the sum of all."""
     tower = player * TOWER
-    to_tower(scratch, tower, scratch, SHARED, row, player * EACH, EACH, 1.0, weights, 0)
+    to_tower(scratch, tower, scratch, SHARED, row, player * EACH, 1.0, weights, 0)
     cut_tower(scratch, tower, scratch, SUM)
 
 
@@ -69,17 +70,17 @@ def climb(row: FloatsAt, player: int, weights: FloatsAt, scratch: FloatsAt) -> N
 def gather(players: int, weights: FloatsAt, scratch: FloatsAt) -> None:
     """Reckon what the mean of all towers brings to the heads of all."""
     of_all = HEAD_WEIGHTS + TOWER * HEAD
-    to_head(scratch, COMMON, weights, HEAD_BIAS, scratch, SUM, TOWER, 1 / max(1, players), weights, of_all)
+    to_head(scratch, COMMON, weights, HEAD_BIAS, scratch, SUM, 1 / max(1, players), weights, of_all)
 
 
 @apart
 def score(player: int, weights: FloatsAt, scratch: FloatsAt) -> float:
     """The number of a player, from its own tower and the mean of all."""
-    to_head(scratch, HIDDEN, scratch, COMMON, scratch, player * TOWER, TOWER, 1.0, weights, HEAD_WEIGHTS)
+    to_head(scratch, HIDDEN, scratch, COMMON, scratch, player * TOWER, 1.0, weights, HEAD_WEIGHTS)
     return float(weights[LAST_BIAS]) + last_layer(scratch, HIDDEN, weights, LAST_WEIGHTS)
 
 
-@part
+@inner(within="judge")
 def judge_row(row: FloatsAt, weights: FloatsAt, scratch: FloatsAt, values: FloatsAt) -> None:
     """Write each player's chance in one position; 0 for those who have left."""
     left = 0

@@ -21,8 +21,8 @@ from passgo.bots.reasons import (
 from passgo.bots.trader.exchanges import is_good_for_me, is_stuck, is_suspicious
 from passgo.bots.trader.lately import was_dealt_lately
 from passgo.bots.trader.mistakes import AN_ANSWER, misjudge
-from passgo.bots.trader.parameters import CARD_WORTH, FAIRNESS, PLAYERS_LEFT, SHIFT_MINE, SHIFT_THEIRS
-from passgo.bots.trader.powers import known_cash, learn_powers, note_debt, note_shift
+from passgo.bots.trader.parameters import CARD_WORTH, FAIRNESS, MINE_AFTER, PLAYERS_LEFT, THEIRS_AFTER
+from passgo.bots.trader.powers import known_cash, learn_powers, note_chances, note_debt, note_side
 from passgo.bots.trader.prices import breaks, broken_by, completed_by, completes, least_sale
 from passgo.bots.trader.refusals import ask_for_more, is_good_at_second_look, note_gains_with
 from passgo.bots.trader.risk import reserve
@@ -59,20 +59,21 @@ def is_ruined(g: State, e: Edition, player: int, proposer: int, notes: Notes) ->
 
 @apart
 def note_exchange(g: State, e: Edition, player: int, proposer: int, notes: Notes) -> None:
-    """Note how the offer shifts both sides; jail cards and a debt that it settles count as dollars."""
+    """Note both sides as they are after the offer; jail cards and a debt that it settles count as dollars."""
     takes, gives = g.offer_give_deeds[proposer], g.offer_take_deeds[proposer]
     learn_powers(g, e, player, notes)
     if g.offer_settles[proposer] == 1:
         owed = g.matter_amount[debt_between(g, proposer, player)]
         note_debt(g, e, notes, player, proposer, player, owed)
-    note_shift(g, e, notes, player, takes, gives, SHIFT_MINE)
-    note_shift(g, e, notes, proposer, gives, takes, SHIFT_THEIRS)
+    note_chances(notes, player, proposer)
+    note_side(g, e, notes, player, takes, gives, MINE_AFTER)
+    note_side(g, e, notes, proposer, gives, takes, THEIRS_AFTER)
     cards = count_of(g.offer_give_cards[proposer]) - count_of(g.offer_take_cards[proposer])
-    notes[SHIFT_MINE] += cards * int(notes[CARD_WORTH])
-    notes[SHIFT_THEIRS] -= cards * int(notes[CARD_WORTH])
+    notes[MINE_AFTER] += cards * int(notes[CARD_WORTH])
+    notes[THEIRS_AFTER] -= cards * int(notes[CARD_WORTH])
     # The mistake is a share of the printed prices of what the proposer asks for, so that nothing is given away.
     asked_for = printed_prices(g, e, gives) + g.offer_take_cash[proposer]
-    notes[SHIFT_MINE] += misjudge(g, notes, AN_ANSWER, asked_for) - asked_for
+    notes[MINE_AFTER] += misjudge(g, notes, AN_ANSWER, asked_for) - asked_for
 
 
 @part

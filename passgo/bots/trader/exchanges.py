@@ -78,7 +78,7 @@ def unpack_given(idea: int) -> int:
     return (idea - 1) // (codes.PLAYERS * GROUP_ROOM) + NO_GROUP
 
 
-@apart
+@part
 def times_offered(g: State, notes: Notes, idea: int) -> int:
     """How often I have offered this within the last rounds."""
     for k in range(OFFERS_KEPT):
@@ -116,7 +116,9 @@ def is_stuck(g: State) -> bool:
 @part
 def least_gain(g: State, notes: Notes, share: int, others: int) -> int:
     """What a deal must add to a chance, in millionths: a share, in percent, of what the other side gains, and more."""
-    margin = POINT * int(notes[MARGIN]) + share * max(0, others) // 100
+    margin = POINT * int(notes[MARGIN]) + quotient(share * max(0, others), 100)
+    if g.round <= TIRED_FROM:
+        return margin - ROUNDING
     waited = max(0, g.round - TIRED_FROM - TIRED_OUT)
     return margin * freshness(g) // 100 - min(MOST_COST, ROUNDING + ROUND_COST * waited)
 
@@ -153,28 +155,26 @@ def surplus(g: State, notes: Notes) -> int:
     return int(notes[GAIN_THEIRS]) - least_gain(g, notes, int(notes[FAIRNESS]), int(notes[GAIN_MINE]))
 
 
-@apart
-def least_price(
-    g: State, notes: Notes, player: int, partner: int, cash: int, partners_cash: int, low: int, high: int, best: int
-) -> int:
-    """The least that I must pay for the partner to gain enough, about, after the noted shifts; gains are noted.
+@part
+def least_price(g: State, notes: Notes, cash: int, partners_cash: int, low: int, high: int, best: int) -> int:
+    """The least that I must pay for the partner to gain enough, about, by the noted exchange; gains are noted.
 
     Below zero the partner pays. `NO_PRICE`, if not even `high` will do, or if I would not gain enough then, or no more
     than `best`: the more I pay, the less I gain. It is looked for where the line between both ends is zero; an end that
     stays pulls half as much each time.
     """
-    note_gains(notes, player, partner, cash - low, partners_cash + low)
+    note_gains(notes, cash - low, partners_cash + low)
     below = surplus(g, notes)
     if below >= 0 or int(notes[GAIN_MINE]) <= best or not gains_enough(g, notes):
         return low if below >= 0 else NO_PRICE
-    note_gains(notes, player, partner, cash - high, partners_cash + high)
+    note_gains(notes, cash - high, partners_cash + high)
     above, noted = surplus(g, notes), high
     if above < 0:
         return NO_PRICE
     rose = fell = False
     while high - low > NEAR_ENOUGH:
         noted = min(max(low + quotient((high - low) * -below, above - below), low + 1), high - 1)
-        note_gains(notes, player, partner, cash - noted, partners_cash + noted)
+        note_gains(notes, cash - noted, partners_cash + noted)
         found = surplus(g, notes)
         if found >= 0:
             high, above = noted, found
@@ -185,24 +185,22 @@ def least_price(
             low, below = noted, found
             above, rose, fell = above // 2 if fell else above, False, True
     if noted != high:
-        note_gains(notes, player, partner, cash - high, partners_cash + high)
+        note_gains(notes, cash - high, partners_cash + high)
     return high
 
 
 @apart
-def raised_price(
-    g: State, notes: Notes, player: int, partner: int, cash: int, partners_cash: int, price: int, most: int, times: int
-) -> int:
+def raised_price(g: State, notes: Notes, cash: int, partners_cash: int, price: int, most: int, times: int) -> int:
     """The price of an exchange that was refused so often at lower ones: a part of the way to the most I would pay.
 
     That is where the line between my gain at the price, which is noted, and at `most` is what I must gain.
     """
     least = least_gain(g, notes, 0, 0)
     more = int(notes[GAIN_MINE]) - least
-    note_gains(notes, player, partner, cash - most, partners_cash + most)
+    note_gains(notes, cash - most, partners_cash + most)
     missing = least - int(notes[GAIN_MINE])
     way = (most - price) * times // TRIES
     if missing > 0:
         way = quotient(way * max(0, more), max(0, more) + missing)
-    note_gains(notes, player, partner, cash - price - way, partners_cash + price + way)
+    note_gains(notes, cash - price - way, partners_cash + price + way)
     return price + way

@@ -1,15 +1,16 @@
 """How `trader` invests at the end of its turn: three houses on the best groups first, then mortgages, then hotels."""
 
 from passgo.bots import habits
-from passgo.bots.holdings import HOUSES_FIRST, deed_to_lift, single_deed
+from passgo.bots.holdings import HOUSES_FIRST, deed_to_lift, fewest_in_group, single_deed
 from passgo.bots.landing_odds import LANDINGS
 from passgo.bots.policy import Notes
 from passgo.bots.trader import risk
 from passgo.bots.trader.mistakes import A_BUILDING, overlooks
 from passgo.bots.trader.parameters import BUILD_STANDS, BUILD_TURN, COMPLETE, FEW_HOUSES, HELD, LIFT_ABOVE, RESERVE
-from passgo.machine.decorators import apart
+from passgo.machine.bits import quotient
+from passgo.machine.decorators import apart, part
 from passgo.rules import codes
-from passgo.rules.deeds import fewest_in_group
+from passgo.rules.deeds import lots_below
 from passgo.rules.sets import lowest, without_lowest
 from passgo.rules.state import Action, Edition, State
 
@@ -18,7 +19,7 @@ HOTELS_ANYWAY = 2000
 end."""
 
 
-@apart
+@part
 def best_lot(g: State, e: Edition, groups: int, spend: int, few_houses: int) -> int:
     """The lot where the next building earns most for its price, or NOBODY. The first three houses count as one step."""
     chosen = codes.NOBODY
@@ -43,7 +44,7 @@ def best_lot(g: State, e: Edition, groups: int, spend: int, few_houses: int) -> 
                 continue
             rents = e.square_of[d] * 6
             gained = (e.rent[rents + leap] - e.rent[rents + level]) * int(LANDINGS[e.square_of[d]])
-            score = 10 * gained // ((leap - level) * max(1, cost))
+            score = quotient(10 * max(0, gained), (leap - level) * max(1, cost))
             if level < HOUSES_FIRST:
                 score *= 4  # three houses everywhere before four anywhere
             if score > most:
@@ -52,7 +53,7 @@ def best_lot(g: State, e: Edition, groups: int, spend: int, few_houses: int) -> 
     return chosen
 
 
-@apart
+@part
 def deeds_of(e: Edition, groups: int) -> int:
     """All deeds of these groups, as a set."""
     deeds = 0
@@ -62,19 +63,19 @@ def deeds_of(e: Edition, groups: int) -> int:
     return deeds
 
 
-@apart
+@part
 def wants_three_houses(g: State, e: Edition, groups: int) -> bool:
     """Does a complete group still lack third houses while the Bank has houses?"""
     if g.houses == 0:
         return False
     while groups != 0:
-        if fewest_in_group(g, e, lowest(groups)) < HOUSES_FIRST:
+        if lots_below(g, e, lowest(groups), HOUSES_FIRST) != 0:
             return True
         groups = without_lowest(groups)
     return False
 
 
-@apart
+@part
 def built_in_vain(g: State, player: int, notes: Notes) -> bool:
     """Did the last request for a building change nothing? A shortage can end so, and the bot must not ask for ever."""
     stands = (((g.cash[player] << 8) + g.houses) << 8) + g.hotels
@@ -85,7 +86,7 @@ def built_in_vain(g: State, player: int, notes: Notes) -> bool:
     return False
 
 
-@apart
+@part
 def invest(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bool:
     """Build, mortgage a single deed in order to build, or lift a mortgage. Was there anything to do?"""
     groups = int(notes[COMPLETE])
@@ -93,6 +94,12 @@ def invest(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bool:
     least = int(notes[RESERVE]) + (0 if groups != 0 else int(notes[LIFT_ABOVE]))
     if g.cash[player] <= least or (groups == 0 and pledged == 0) or overlooks(g, notes, A_BUILDING):
         return False
+    return invest_in(g, e, a, player, notes, groups, pledged)
+
+
+@apart
+def invest_in(g: State, e: Edition, a: Action, player: int, notes: Notes, groups: int, pledged: int) -> bool:
+    """Build on these complete groups, or lift one of these mortgages, if there is cash for it."""
     spend = g.cash[player] - risk.reserve(g, e, player, notes)
     deed = codes.NOBODY
     kind = codes.LIFT_MORTGAGE

@@ -18,6 +18,7 @@ from passgo.bots.tables import check_number
 # The places in the notebook, and what the bot remembers there.
 COMPLETE = 0  # the street groups that I hold completely
 WANTED = 1  # the groups that a deal could complete
+STALE = 2  # the players whose sums (`WORTH_OF` and so on) are to be reckoned anew, as a set
 PLAYERS_LEFT, VISITS = 3, 4  # the players left, and the visits to come, for which strengths and worths were computed
 SEARCHED_TURN, SEARCHED_ROUND = 5, 6  # the last turn in which I searched for a deal, and its round
 SEARCH_AGAIN = 7  # 1: ownership has changed, or the last search found a deal, so there may be another
@@ -26,6 +27,8 @@ MOOD, MOOD_TURN = 10, 11  # the number that decides the mistakes of a turn, and 
 RESERVE_FOR, RESERVE_KEPT = 12, 13  # the turn and square for which the reserve was computed; the reserve
 BUILD_TURN, BUILD_STANDS = 14, 15  # when I last asked for a building; my cash and the stock of the Bank then
 OWNERS = 16  # who owned each deed when I last looked, eight deeds a number
+PLEDGED_THEN = 20  # the deeds that were mortgaged when I last reckoned sums
+REST = 21  # the squared powers of all but me and my partner
 DEALT_ROUND, DEALT_LATELY, DEALT_BEFORE = 22, 23, 24  # the deeds of my deals: see `lately.py`
 OFFERED_NEXT, OFFERED = 25, 26  # my last offers, and which of them is overwritten next
 OFFERS_KEPT = 6
@@ -38,15 +41,17 @@ WORTHS = 11  # a group has at most ten deeds
 WORTH_OF, STRENGTH_OF, NEED_OF = 178, 186, 194  # the sums of these over what each player holds
 PLEDGE_OF = 202  # the cash for which a player's single deeds could be mortgaged
 POWER, ALL_POWER = 210, 218  # what each player amounts to, and the sum of the squares
-SHIFT_MINE, SHIFT_THEIRS = 219, 223  # by how much these four change by an exchange, mine and the partner's
-GAIN_MINE, GAIN_THEIRS = 227, 228  # by how much the chances of both change
-BEST_GAIN, BEST_PRICE = 229, 230  # my gain by the best deal that was found so far, and what I would pay for it
-PARAMETERS = 231  # the parameters begin here
+MINE_AFTER, THEIRS_AFTER = 219, 223  # those four sums after an exchange, mine and the partner's
+CHANCE_MINE, CHANCE_THEIRS = 227, 228  # the chances of both without it
+GAIN_MINE, GAIN_THEIRS = 229, 230  # by how much they change
+BEST_GAIN, BEST_PRICE = 231, 232  # my gain by the best deal that was found so far, and what I would pay for it
+LEVELS_THEN = 233  # what stood on each lot when I last reckoned sums, eight lots a number
+PARAMETERS = 237  # the parameters begin here
 
 NEVER = -1
 OPENING = {
     OWNERS: NEVER, SEARCHED_TURN: NEVER, SETTLED_TURN: NEVER, COUNTERED_TURN: NEVER, MOOD_TURN: NEVER,
-    RESERVE_FOR: NEVER,
+    RESERVE_FOR: NEVER, STALE: NEVER,
 }  # fmt: skip
 """What a trader remembers when a game begins."""
 

@@ -15,27 +15,34 @@ from passgo.bots.policy import Notes
 from passgo.bots.trader.parameters import (
     ALL_POWER,
     ASSUMED_CASH,
+    CHANCE_MINE,
+    CHANCE_THEIRS,
     GAIN_MINE,
     GAIN_THEIRS,
     HELD,
     KEEPS_BOOKS,
+    LEVELS_THEN,
+    MINE_AFTER,
     NEED_OF,
     NEEDED,
     PLEDGE_OF,
+    PLEDGED_THEN,
     PLENTY,
     POOR,
     POWER,
-    SHIFT_MINE,
-    SHIFT_THEIRS,
+    REST,
     SPARE,
+    STALE,
     STRENGTH,
     STRENGTH_OF,
+    THEIRS_AFTER,
     VISITS,
     WORTH,
     WORTH_OF,
     WORTHS,
 )
-from passgo.machine.bits import quotient
+from passgo.bots.trader.values import EVERYBODY, LAST_EIGHT
+from passgo.machine.bits import eight_at, quotient
 from passgo.machine.decorators import apart, part
 from passgo.rules.deeds import interest, mortgage_value
 from passgo.rules.sets import count_of, has, lowest, without_lowest
@@ -63,11 +70,13 @@ def power(notes: Notes, cash: int, worth: int, strength: int, need: int, pledge:
 
     Half of what single deeds could be mortgaged for can be built with, too.
     """
-    plenty = int(notes[PLENTY]) + need
-    total = min(cash, plenty) + max(0, cash - plenty) * int(notes[SPARE]) // 100 + worth
+    plenty, total = int(notes[PLENTY]) + need, cash + worth
+    if cash > plenty:
+        total = plenty + quotient((cash - plenty) * int(notes[SPARE]), 100) + worth
     if need > 0:
         poor, budget = int(notes[POOR]), cash + pledge // 2
-        strength = strength * (poor + quotient((100 - poor) * max(0, min(budget, need)), need)) // 100
+        share = poor + quotient((100 - poor) * max(0, min(budget, need)), need)
+        strength = quotient(max(0, strength) * share, 100)
     return min(max(total + strength, LEAST_POWER), MOST_POWER)
 
 
@@ -78,7 +87,14 @@ def power_of(notes: Notes, player: int, cash: int) -> int:
     return power(notes, cash, worth, strength, int(notes[NEED_OF + player]), int(notes[PLEDGE_OF + player]))
 
 
-@apart
+@part
+def power_after(notes: Notes, side: int, cash: int) -> int:
+    """The power of one side of the noted exchange, with this much cash."""
+    worth, strength = int(notes[side]), int(notes[side + 1])
+    return power(notes, cash, worth, strength, int(notes[side + 2]), int(notes[side + 3]))
+
+
+@part
 def lift_cost(e: Edition, deeds: int) -> int:
     """What it costs to lift the mortgages of these deeds."""
     total = 0
@@ -115,39 +131,69 @@ def add_built(g: State, e: Edition, notes: Notes, player: int, group: int) -> No
     notes[NEED_OF + player] += cost_left
 
 
-@apart
+@part
 def add_holdings(g: State, e: Edition, notes: Notes, player: int, built: int) -> None:
     """Note what a player's deeds are worth, how strong the complete groups are, and what their houses cost."""
-    notes[WORTH_OF + player] = -lift_cost(e, int(notes[HELD + player]) & g.mortgaged)
-    notes[STRENGTH_OF + player], notes[NEED_OF + player], notes[PLEDGE_OF + player] = 0, 0, 0
-    left = int(notes[HELD + player])
+    left, with_buildings = int(notes[HELD + player]), 0
+    worth, strength, need, pledge = -lift_cost(e, left & g.mortgaged), 0, 0, 0
     while left != 0:
         group = e.group[lowest(left)]
-        members = int(e.group_set[group])
-        held = count_of(left & members)
-        notes[WORTH_OF + player] += notes[WORTH + group * WORTHS + held]
-        if held < e.group_size[group]:
-            notes[PLEDGE_OF + player] += pledge_of(e, left & members & ~g.mortgaged)
-            left &= ~members
-            continue
-        left &= ~members
-        if has(built, group):
-            add_built(g, e, notes, player, group)
+        held = left & e.group_set[group]
+        left &= ~held
+        worth += int(notes[WORTH + group * WORTHS + count_of(held)])
+        if held != e.group_set[group]:
+            pledge += pledge_of(e, held & ~g.mortgaged)
+        elif has(built, group):
+            with_buildings |= 1 << group
         else:
-            notes[STRENGTH_OF + player] += notes[STRENGTH + group]
-            notes[NEED_OF + player] += notes[NEEDED + group]
+            strength += int(notes[STRENGTH + group])
+            need += int(notes[NEEDED + group])
+    notes[WORTH_OF + player], notes[STRENGTH_OF + player] = worth, strength
+    notes[NEED_OF + player], notes[PLEDGE_OF + player] = need, pledge
+    while with_buildings != 0:
+        add_built(g, e, notes, player, lowest(with_buildings))
+        with_buildings = without_lowest(with_buildings)
+
+
+@part
+def note_changes(g: State, notes: Notes) -> None:
+    """Find out whose sums no longer hold, because mortgages or buildings have changed since they were reckoned."""
+    changed = int(notes[PLEDGED_THEN]) ^ g.mortgaged
+    if changed != 0:
+        notes[PLEDGED_THEN] = g.mortgaged
+        for p in range(g.players):
+            notes[STALE] |= (1 << p) if notes[HELD + p] & changed != 0 else 0
+    built = False
+    for k in range(4):
+        levels = eight_at(g.level, min(8 * k, LAST_EIGHT))
+        built = built or notes[LEVELS_THEN + k] != levels
+        notes[LEVELS_THEN + k] = levels
+    if built:
+        notes[STALE] = EVERYBODY
 
 
 @apart
+def know_holdings(g: State, e: Edition, notes: Notes) -> None:
+    """Note what everybody's deeds amount to; reckoned anew is only what has changed."""
+    note_changes(g, notes)
+    stale = int(notes[STALE]) & playing(g)
+    if stale != 0:
+        built = built_groups(g, e)
+        notes[STALE] &= ~stale
+        while stale != 0:
+            add_holdings(g, e, notes, lowest(stale), built)
+            stale = without_lowest(stale)
+
+
+@part
 def learn_powers(g: State, e: Edition, player: int, notes: Notes) -> None:
     """Note the power of every player, and the sum of all squares."""
-    built = built_groups(g, e)
+    know_holdings(g, e, notes)
     total = 0
     left = playing(g)
     while left != 0:
         p = lowest(left)
         left = without_lowest(left)
-        add_holdings(g, e, notes, p, built)
         notes[POWER + p] = power_of(notes, p, known_cash(g, e, notes, player, p))
         total += int(notes[POWER + p]) * int(notes[POWER + p])
     notes[ALL_POWER] = total
@@ -163,10 +209,20 @@ def note_debt(g: State, e: Edition, notes: Notes, player: int, debtor: int, cred
         notes[ALL_POWER] += int(notes[POWER + p]) * int(notes[POWER + p]) - before * before
 
 
-@apart
-def note_shift(g: State, e: Edition, notes: Notes, player: int, takes: int, gives: int, at: int) -> None:
-    """Note by how much worth, strength, need and pledge of a player change, who takes and gives these deeds."""
-    worth, strength, need, pledge = 0, 0, 0, 0
+@part
+def note_chances(notes: Notes, player: int, partner: int) -> None:
+    """Note the chances of two who may deal, as they are, and the squared powers of all others."""
+    mine, theirs, total = int(notes[POWER + player]), int(notes[POWER + partner]), int(notes[ALL_POWER])
+    notes[CHANCE_MINE] = quotient(CERTAIN * mine * mine, total)
+    notes[CHANCE_THEIRS] = quotient(CERTAIN * theirs * theirs, total)
+    notes[REST] = total - mine * mine - theirs * theirs
+
+
+@part
+def note_side(g: State, e: Edition, notes: Notes, player: int, takes: int, gives: int, side: int) -> None:
+    """Note the worth, strength, need and pledge of a player who takes and gives these deeds, as one side of a deal."""
+    worth, strength = int(notes[WORTH_OF + player]), int(notes[STRENGTH_OF + player])
+    need, pledge = int(notes[NEED_OF + player]), int(notes[PLEDGE_OF + player])
     left = takes | gives
     while left != 0:
         group = e.group[lowest(left)]
@@ -185,26 +241,13 @@ def note_shift(g: State, e: Edition, notes: Notes, player: int, takes: int, give
     pledged = (takes | gives) & g.mortgaged
     if pledged != 0:
         worth += lift_cost(e, gives & pledged) - lift_cost(e, takes & pledged)
-    notes[at], notes[at + 1], notes[at + 2], notes[at + 3] = worth, strength, need, pledge
+    notes[side], notes[side + 1], notes[side + 2], notes[side + 3] = worth, strength, need, pledge
 
 
 @part
-def shifted(notes: Notes, player: int, cash: int, at: int) -> int:
-    """The power of a player with this much cash after the noted shift."""
-    worth = int(notes[WORTH_OF + player]) + int(notes[at])
-    strength = int(notes[STRENGTH_OF + player]) + int(notes[at + 1])
-    need, pledge = (
-        int(notes[NEED_OF + player]) + int(notes[at + 2]),
-        int(notes[PLEDGE_OF + player]) + int(notes[at + 3]),
-    )
-    return power(notes, cash, worth, strength, need, pledge)
-
-
-@apart
-def note_gains(notes: Notes, player: int, partner: int, cash: int, partners_cash: int) -> None:
-    """Note by how much the chances of both change, with this much cash after the noted shifts."""
-    mine, theirs, total = int(notes[POWER + player]), int(notes[POWER + partner]), int(notes[ALL_POWER])
-    my_new, their_new = shifted(notes, player, cash, SHIFT_MINE), shifted(notes, partner, partners_cash, SHIFT_THEIRS)
-    after = total - mine * mine - theirs * theirs + my_new * my_new + their_new * their_new
-    notes[GAIN_MINE] = quotient(CERTAIN * my_new * my_new, after) - quotient(CERTAIN * mine * mine, total)
-    notes[GAIN_THEIRS] = quotient(CERTAIN * their_new * their_new, after) - quotient(CERTAIN * theirs * theirs, total)
+def note_gains(notes: Notes, cash: int, partners_cash: int) -> None:
+    """Note by how much the chances of both sides change by the noted exchange, with this much cash after it."""
+    mine, theirs = power_after(notes, MINE_AFTER, cash), power_after(notes, THEIRS_AFTER, partners_cash)
+    total = int(notes[REST]) + mine * mine + theirs * theirs
+    notes[GAIN_MINE] = quotient(CERTAIN * mine * mine, total) - int(notes[CHANCE_MINE])
+    notes[GAIN_THEIRS] = quotient(CERTAIN * theirs * theirs, total) - int(notes[CHANCE_THEIRS])

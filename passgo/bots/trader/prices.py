@@ -9,7 +9,7 @@ from passgo.bots.holdings import completed_group, printed_prices
 from passgo.bots.policy import Notes
 from passgo.bots.trader.exchanges import freshness
 from passgo.bots.trader.parameters import SALE
-from passgo.machine.decorators import apart, part
+from passgo.machine.decorators import part
 from passgo.rules import codes
 from passgo.rules.deeds import held_by
 from passgo.rules.sets import lowest
@@ -33,7 +33,7 @@ def broken_by(g: State, e: Edition, player: int, gives: int) -> int:
     return completed_group(e, held & ~gives, held)
 
 
-@apart
+@part
 def counted(g: State, e: Edition, notes: Notes, player: int, takes: int) -> int:
     """What a player counts deeds at: their printed prices, but what completes a street group as they would sell all."""
     holds = held_by(g, player) | takes
@@ -48,7 +48,7 @@ def counted(g: State, e: Edition, notes: Notes, player: int, takes: int) -> int:
     return total
 
 
-@apart
+@part
 def least_sale(g: State, e: Edition, notes: Notes, player: int, partner: int, takes: int, gives: int) -> int:
     """What a player must be paid at least for giving some deeds and taking others.
 

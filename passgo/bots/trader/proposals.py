@@ -35,15 +35,23 @@ from passgo.bots.trader.parameters import (
     FAIRNESS,
     GAIN_MINE,
     HELD,
+    MINE_AFTER,
     PLAYERS_LEFT,
     POWER,
     REFUSED,
     RESERVE,
-    SHIFT_MINE,
-    SHIFT_THEIRS,
+    THEIRS_AFTER,
     WANTED,
 )
-from passgo.bots.trader.powers import known_cash, learn_powers, note_debt, note_gains, note_shift, shifted
+from passgo.bots.trader.powers import (
+    known_cash,
+    learn_powers,
+    note_chances,
+    note_debt,
+    note_gains,
+    note_side,
+    power_after,
+)
 from passgo.bots.trader.prices import least_sale
 from passgo.bots.trader.values import held_of
 from passgo.machine.decorators import apart, part
@@ -78,9 +86,9 @@ def know_powers(g: State, e: Edition, player: int, notes: Notes) -> None:
         learn_powers(g, e, player, notes)
 
 
-@apart
-def price_of(g: State, e: Edition, player: int, notes: Notes, idea: int, best: int) -> int:
-    """What I would pay for an exchange, more than the partner must have the oftener it was refused; gains are noted.
+@part
+def price_of(g: State, e: Edition, player: int, notes: Notes, idea: int, times: int, best: int) -> int:
+    """What I would pay for an exchange, more than the partner must have if it was refused so often; gains are noted.
 
     `NO_PRICE`, if the partner would not agree, or if I cannot gain enough, and more than `best`.
     """
@@ -94,13 +102,13 @@ def price_of(g: State, e: Edition, player: int, notes: Notes, idea: int, best: i
     if low >= most:
         return NO_PRICE
     know_powers(g, e, player, notes)
-    note_shift(g, e, notes, player, takes, gives, SHIFT_MINE)
-    note_shift(g, e, notes, partner, gives, takes, SHIFT_THEIRS)
-    price = least_price(g, notes, player, partner, cash, theirs, low, most, best)
-    times = times_offered(g, notes, idea)
+    note_chances(notes, player, partner)
+    note_side(g, e, notes, player, takes, gives, MINE_AFTER)
+    note_side(g, e, notes, partner, gives, takes, THEIRS_AFTER)
+    price = least_price(g, notes, cash, theirs, low, most, best)
     if price == NO_PRICE or times == 0 or price == most:
         return price
-    return raised_price(g, notes, player, partner, cash, theirs, price, most, times)
+    return raised_price(g, notes, cash, theirs, price, most, times)
 
 
 @part
@@ -108,9 +116,10 @@ def better_idea(g: State, e: Edition, player: int, notes: Notes, idea: int, best
     """My gain by an exchange, if it is above the best one, good for both, affordable, and not yet offered too often."""
     partner = unpack_partner(idea)
     deeds = deeds_of(e, notes, partner, unpack_wanted(idea)) | deeds_of(e, notes, player, unpack_given(idea))
-    if times_offered(g, notes, idea) >= TRIES or was_dealt_lately(g, notes, deeds):
+    times = times_offered(g, notes, idea)
+    if times >= TRIES or was_dealt_lately(g, notes, deeds):
         return best
-    price = price_of(g, e, player, notes, idea, best)
+    price = price_of(g, e, player, notes, idea, times, best)
     if price == NO_PRICE or int(notes[GAIN_MINE]) <= best or not gains_enough(g, notes):
         return best
     notes[BEST_PRICE] = price
@@ -151,7 +160,7 @@ def best_sale(g: State, e: Edition, player: int, notes: Notes, partner: int, sha
     return chosen
 
 
-@apart
+@part
 def best_exchange(g: State, e: Edition, player: int, notes: Notes, built: int) -> int:
     """The idea of the best exchange of shared groups, or 0.
 
@@ -184,15 +193,25 @@ def bargain_gain(g: State, e: Edition, player: int, notes: Notes, partner: int, 
     """What I gain by a partner's deeds at this price; nothing, if they do not make me stronger."""
     cash = g.cash[player] - price
     know_powers(g, e, player, notes)
-    note_shift(g, e, notes, player, takes, 0, SHIFT_MINE)
-    if shifted(notes, player, cash, SHIFT_MINE) <= notes[POWER + player]:
+    note_side(g, e, notes, player, takes, 0, MINE_AFTER)
+    if power_after(notes, MINE_AFTER, cash) <= notes[POWER + player]:
         return 0
-    note_shift(g, e, notes, partner, 0, takes, SHIFT_THEIRS)
-    note_gains(notes, player, partner, cash, known_cash(g, e, notes, player, partner) + price)
+    note_chances(notes, player, partner)
+    note_side(g, e, notes, partner, 0, takes, THEIRS_AFTER)
+    note_gains(notes, cash, known_cash(g, e, notes, player, partner) + price)
     return int(notes[GAIN_MINE])
 
 
-@apart
+@part
+def groups_for_sale(e: Edition, player: int, notes: Notes, partner: int) -> int:
+    """The groups of which a partner may sell what they hold; who has refused a bargain only sells me rests of mine."""
+    theirs = int(notes[HELD + partner])
+    if notes[REFUSED + partner] < MOST_REFUSED:
+        return incomplete_groups(e, theirs)
+    return shared_groups(e, int(notes[WANTED]), int(notes[HELD + player]), theirs)
+
+
+@part
 def best_bargain(g: State, e: Edition, player: int, notes: Notes, built: int) -> int:
     """The idea of the best bargain, or 0: a partner's deeds of a group at printed prices.
 
@@ -204,16 +223,14 @@ def best_bargain(g: State, e: Edition, player: int, notes: Notes, built: int) ->
     while partners != 0:
         q = lowest(partners)
         partners = without_lowest(partners)
-        groups = incomplete_groups(e, int(notes[HELD + q])) & ~built
+        groups = groups_for_sale(e, player, notes, q) & ~built
         while groups != 0:
             group = lowest(groups)
             groups = without_lowest(groups)
             takes = deeds_of(e, notes, q, group)
             missing = e.group_size[group] - held_of(e, notes, player, group) - count_of(takes)
             completes = missing == 0
-            if missing > MOST_MISSING or (notes[REFUSED + q] >= MOST_REFUSED and not completes):
-                continue
-            if was_dealt_lately(g, notes, takes):
+            if missing > MOST_MISSING or was_dealt_lately(g, notes, takes):
                 continue
             idea = pack_idea(q, group, NO_GROUP)
             times = times_offered(g, notes, idea)
@@ -268,14 +285,15 @@ def settlement(g: State, e: Edition, a: Action, player: int, notes: Notes) -> bo
     creditor, owed = g.matter_other[at], g.matter_amount[at]
     learn_powers(g, e, player, notes)
     note_debt(g, e, notes, player, player, creditor, owed)
+    note_chances(notes, player, creditor)
     left = held_by(g, player) & ~g.mortgaged
     cash, theirs, fair = g.cash[player], known_cash(g, e, notes, player, creditor), int(notes[FAIRNESS])
     while left != 0:
         d = lowest(left)
         left = without_lowest(left)
-        note_shift(g, e, notes, player, 0, 1 << d, SHIFT_MINE)
-        note_shift(g, e, notes, creditor, 1 << d, 0, SHIFT_THEIRS)
-        note_gains(notes, player, creditor, cash, theirs)
+        note_side(g, e, notes, player, 0, 1 << d, MINE_AFTER)
+        note_side(g, e, notes, creditor, 1 << d, 0, THEIRS_AFTER)
+        note_gains(notes, cash, theirs)
         if is_good_for_me(g, notes, fair) and is_good_for_them(g, notes, fair) and count_of(held_by(g, player)) > 1:
             blank(a, codes.OFFER_SETTLEMENT, player)
             a.other = creditor

@@ -1,7 +1,7 @@
 """What `trader` pays to the Bank for deeds and buildings: purchases, and bids in auctions."""
 
 from passgo.bots import habits
-from passgo.bots.holdings import built_groups, from_single_deeds, single_deed
+from passgo.bots.holdings import from_single_deeds, single_deed
 from passgo.bots.policy import Notes
 from passgo.bots.trader.mistakes import A_LOT, misjudge
 from passgo.bots.trader.parameters import (
@@ -9,21 +9,21 @@ from passgo.bots.trader.parameters import (
     CARD_WORTH,
     COMPLETE,
     EAGER,
+    MINE_AFTER,
     MOST_BID,
     NEEDED,
     PLAYERS_LEFT,
     POOR,
     RIVALRY,
-    SHIFT_MINE,
     SHORT_BID,
     STRENGTH,
 )
-from passgo.bots.trader.powers import add_holdings, known_cash, note_shift, power_of, shifted
+from passgo.bots.trader.powers import know_holdings, known_cash, note_side, power_after, power_of
 from passgo.bots.trader.values import held_of
 from passgo.machine.decorators import apart, part
 from passgo.rules import codes
 from passgo.rules.chance import blank
-from passgo.rules.deeds import fewest_in_group
+from passgo.rules.deeds import lots_below
 from passgo.rules.sets import lowest, without_lowest
 from passgo.rules.state import Action, Edition, State
 
@@ -54,13 +54,13 @@ def harm_by_rivals(g: State, e: Edition, player: int, notes: Notes, deed: int) -
 @apart
 def worth_paying(g: State, e: Edition, player: int, notes: Notes, deed: int, cash: int) -> int:
     """The highest price at which the deed leaves the player no weaker, with this much cash to pay and to build with."""
-    add_holdings(g, e, notes, player, built_groups(g, e))
-    note_shift(g, e, notes, player, 1 << deed, 0, SHIFT_MINE)
+    know_holdings(g, e, notes)
+    note_side(g, e, notes, player, 1 << deed, 0, MINE_AFTER)
     least = power_of(notes, player, cash) - harm_by_rivals(g, e, player, notes, deed)
     low, high = 0, cash
     for _ in range(HALVINGS):  # what is paid cannot be built with, and the last dollars are the dearest
         middle = (low + high) // 2
-        if shifted(notes, player, cash - middle, SHIFT_MINE) >= least:
+        if power_after(notes, MINE_AFTER, cash - middle) >= least:
             low = middle
         else:
             high = middle
@@ -95,7 +95,7 @@ def dearest_lot(g: State, e: Edition, notes: Notes) -> int:
     while groups != 0:
         group = lowest(groups)
         groups = without_lowest(groups)
-        if fewest_in_group(g, e, group) < codes.HOTEL and g.mortgaged & e.group_set[group] == 0:
+        if lots_below(g, e, group, codes.HOTEL) != 0 and g.mortgaged & e.group_set[group] == 0:
             dearest = max(dearest, e.house_cost[lowest(e.group_set[group])])
     return dearest
 

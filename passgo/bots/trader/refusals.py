@@ -37,7 +37,7 @@ ROUNDED = 10
 def note_gains_with(g: State, e: Edition, player: int, proposer: int, notes: Notes, paid: int) -> None:
     """Note the gains of both if the proposer pays so much (below zero: I pay)."""
     theirs = known_cash(g, e, notes, player, proposer)
-    note_gains(notes, player, proposer, g.cash[player] + paid, theirs - paid)
+    note_gains(notes, g.cash[player] + paid, theirs - paid)
 
 
 @apart

@@ -26,6 +26,7 @@ from passgo.bots.trader.parameters import (
     RAIL,
     REFUSED,
     SEARCH_AGAIN,
+    STALE,
     STRENGTH,
     VISITS,
     WANTED,
@@ -42,6 +43,9 @@ from passgo.rules.state import Edition, State
 from passgo.rules.turns import playing
 
 MEAN_THROW = 7
+
+EVERYBODY = (1 << codes.PLAYERS) - 1
+"""All seats, as a set."""
 
 LAST_EIGHT = codes.DEEDS - 8
 """The place of the last eight deeds."""
@@ -130,7 +134,7 @@ def look_round(g: State, e: Edition, player: int, notes: Notes) -> None:
         look_at_all(g, e, player, notes)
 
 
-@apart
+@part
 def look_at_all(g: State, e: Edition, player: int, notes: Notes) -> None:
     """Note what every player holds, what I dealt, and what follows for my groups."""
     mine, known = int(notes[HELD + player]), notes[OWNERS] != NEVER
@@ -144,7 +148,9 @@ def look_at_all(g: State, e: Edition, player: int, notes: Notes) -> None:
         if known and p != player and moved != 0:
             note_dealt(g, notes, moved)
             notes[REFUSED + p] = 0
-        notes[HELD + p] = theirs
+        if notes[HELD + p] != theirs:
+            notes[HELD + p] = theirs
+            notes[STALE] |= 1 << p
     notes[SEARCH_AGAIN] = 1
     left = count_of(playing(g))
     notes[PLAYERS_LEFT] = left
@@ -152,6 +158,7 @@ def look_at_all(g: State, e: Edition, player: int, notes: Notes) -> None:
     if notes[VISITS] != visits:
         notes[VISITS] = visits
         learn_strengths(e, notes, visits)
+        notes[STALE] = EVERYBODY
     sort_groups(g, e, player, notes)
 
 

@@ -17,7 +17,7 @@ different days would be of different games.
 from passgo.machine.decorators import entry, part
 from passgo.rules import codes
 from passgo.rules.chance import blank
-from passgo.rules.deeds import held_by, interest, mortgage_value, most_in_group
+from passgo.rules.deeds import held_by, interest, lots_above, mortgage_value
 from passgo.rules.sets import has, lowest
 from passgo.rules.state import Action, Actions, Edition, Editions, Games, State
 
@@ -96,12 +96,11 @@ def in_debt(g: State, e: Edition, a: Action, player: int) -> None:
     built = codes.NOBODY
     for d in range(codes.DEEDS):
         if g.owner[d] == player:
-            most = most_in_group(g, e, e.group[d])
-            if most == 0 and not has(g.mortgaged, d):
+            if lots_above(g, e, e.group[d], 0) == 0 and not has(g.mortgaged, d):
                 blank(a, codes.MORTGAGE, player)
                 a.square = e.square_of[d]
                 return
-            if built == codes.NOBODY and most > 0 and g.level[d] == most:
+            if built == codes.NOBODY and g.level[d] > 0 and lots_above(g, e, e.group[d], g.level[d]) == 0:
                 built = d
     if built != codes.NOBODY:
         blank(a, codes.SELL_BUILDING, player)

@@ -15,7 +15,8 @@ import numpy as np
 
 from passgo.dealer import deal
 from passgo.dev.bench.simulator import benchmark_plan
-from passgo.machine.objects import compiled_object, symbol_of
+from passgo.machine.decorators import INSIDES
+from passgo.machine.objects import compiled_object, holders_called, symbol_of
 from passgo.simulate.runs.batch import BatchRun
 from passgo.simulate.runs.loop import play_games
 from passgo.simulate.runs.plan import counters_of
@@ -121,16 +122,22 @@ def build(folder: Path) -> None:
         "bots": sorted({symbol_of(bot) for bot in (*policies, *deciders) if bot is not None}),
     }
     (folder / "about.json").write_text(json.dumps(about))
-    objects = []
-    for entry in {function.holder for function in program.functions.values()}:
-        objects.append(folder / f"{entry.py_func.__name__}.o")
-        objects[-1].write_bytes(compiled_object(entry))
+    objects: dict[str, Path] = {}
+    wanted = [function.holder for function in program.functions.values()]
+    while wanted:
+        entry = wanted.pop()
+        name = str(entry.py_func.__name__)
+        if name not in objects:
+            image = compiled_object(entry)
+            objects[name] = folder / f"{name}.o"
+            objects[name].write_bytes(image)
+            wanted += [INSIDES[holder].holder for holder in holders_called(image, name)]
     compiler = shutil.which("cc") or shutil.which("gcc")
     if compiler is None:
         raise SystemExit("expected a C compiler (cc or gcc) to link the program with")
     # What only Python's side of an entry point needs is never called, and stays unresolved.
     way = ["-std=gnu11", "-w", "-no-pie", "-z", "noexecstack", "-Wl,--unresolved-symbols=ignore-all"]
-    subprocess.run([compiler, *way, "-o", folder / "games", folder / "main.c", *objects], check=True)
+    subprocess.run([compiler, *way, "-o", folder / "games", folder / "main.c", *objects.values()], check=True)
 
 
 def hash_of(book: bytes) -> str:

@@ -15,7 +15,7 @@ from passgo.machine.decorators import apart, part
 from passgo.rules import codes, deals, ids
 from passgo.rules.auction import lowest_bid
 from passgo.rules.chance import blank
-from passgo.rules.deeds import free_cash, held_by, most_in_group
+from passgo.rules.deeds import free_cash, held_by, lots_above
 from passgo.rules.rent import find_claim
 from passgo.rules.sets import has, lowest
 from passgo.rules.state import Action, Edition, State
@@ -226,7 +226,7 @@ def can_join(g: State, e: Edition, draft: Action, deed: int) -> bool:
     """May the deed join the deal: one of the two holds it, nothing is built in its group, its mortgage is settled?"""
     held = g.owner[deed] == draft.player or g.owner[deed] == draft.other
     inside = has(draft.give_deeds | draft.take_deeds, deed)
-    return held and not inside and most_in_group(g, e, e.group[deed]) == 0 and not has(awaiting_choice(g), deed)
+    return held and not inside and lots_above(g, e, e.group[deed], 0) == 0 and not has(awaiting_choice(g), deed)
 
 
 @part

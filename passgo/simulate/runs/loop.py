@@ -198,10 +198,10 @@ def decide_instead(
 
 
 @part
-def only_throws(g: State, player: int) -> bool:
-    """Is there nothing to do but to throw: on turn, out of Jail, with no offer to answer and no rent to claim?"""
-    in_turn = g.phase == codes.PHASE_BEFORE_THROW and g.matters == 0 and player == g.on_turn
-    return in_turn and g.jail[player] == 0 and g.claims == 0 and not is_any_open(g)
+def only_throws(g: State, throwers: int) -> bool:
+    """Has one of these players nothing to do but to throw: out of Jail, no offer to answer and no rent to claim?"""
+    before = g.phase == codes.PHASE_BEFORE_THROW and g.matters == 0 and g.claims == 0 and not is_any_open(g)
+    return before and g.jail[g.on_turn] == 0 and has(throwers, g.on_turn)
 
 
 @part
@@ -227,14 +227,20 @@ def play_games(
     g, e, log, a, kept = games[PLAYING], editions[0], logs[0], actions[0], TURN_ROOM
     for k in range(len(counters)):
         begin_game(games, logs, memory, book)
-        r, decisions, turn = ROWS + k * WIDTH, 0, BEFORE_ALL
+        r, decisions, turn, counter = ROWS + k * WIDTH, 0, BEFORE_ALL, word(counters[k])
         while g.turn != turn and g.phase != codes.PHASE_GAME_OVER and g.round < rounds:
             turn, patience, waiting = g.turn, decisions + PATIENCE, others_to_poll(g, polled)
             kept = keep_turn(games, kept)
             while g.turn == turn and g.phase != codes.PHASE_GAME_OVER:
                 rule_id = ids.LAWFUL
-                if chance_to_act(g):
-                    counters[k] = deal(g, e, word(counters[k]), a)
+                throws = only_throws(g, throwers) and waiting == 0 and decisions < patience
+                if throws:
+                    decisions += 1
+                    blank(a, codes.THROW, g.on_turn)
+                    refused = play(g, e, log, a)  # nothing has happened yet that would be counted
+                    assert refused == ids.LAWFUL
+                if throws or chance_to_act(g):
+                    counter = deal(g, e, counter, a)
                     refused = play(g, e, log, a)
                     assert refused == ids.LAWFUL
                 else:
@@ -247,8 +253,6 @@ def play_games(
                     elif waiting != 0 and may_poll(g, player):
                         waiting = poll(play, policies, waiting, games, editions, logs, actions, memory, book, r)
                         continue
-                    elif has(throwers, player) and only_throws(g, player):
-                        blank(a, codes.THROW, player)
                     elif deciders[player] != 0:
                         decide_at(deciders[player])(g, e, player, a, notes_at(memory, notebook_of(player)))
                     else:
