@@ -42,7 +42,7 @@ SHORT_GAMES = 0.12
 """The share of tables at which the short game is played, for 10 to 60 rounds."""
 ENDOWED = 0.35
 """The share of tables at which games begin with deeds and cash dealt at random."""
-EXPERTS = 0.03
+EXPERTS = 0.01
 """The share of tables at which half of the seats, about, are experts that judge by the net alone: what they find in it
 that is not there is learnt from."""
 MIXED = 0.6

@@ -24,8 +24,10 @@ OF_A_PLAYER = (
 ) = range(len(OF_A_PLAYER))  # fmt: skip
 
 GROUP = len(OF_A_PLAYER)
-OF_A_GROUP = ("held", "complete", "income", "mortgaged")
-HELD, WHOLE, EARNED, PLEDGED = range(len(OF_A_GROUP))
+OF_A_GROUP = ("held", "complete", "income", "mortgaged", "unsold", "with_another")
+"""The numbers about a player's part of each group; nothing, where the player holds none of it. Shares of the group are
+what the Bank has, and the most that another player has."""
+HELD, WHOLE, EARNED, PLEDGED, UNSOLD, WITH_ANOTHER = range(len(OF_A_GROUP))
 WIDTH = len(OF_A_GROUP)
 
 OF_THE_TABLE = (

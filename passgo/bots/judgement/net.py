@@ -15,8 +15,8 @@ from passgo.machine.rooms import Floats, FloatsAt, floats_at
 from passgo.machine.vectors import combiner_of, rectifier_of, weigher_of
 
 INPUTS = EACH + TABLE
-TOWER = 64
-HEAD = 32
+TOWER = 96
+HEAD = 64
 
 TOWER_BIAS = INPUTS * TOWER
 HEAD_WEIGHTS = TOWER_BIAS + TOWER

@@ -1,15 +1,28 @@
 """Which groups players could still complete: alone, as the Bank has the rest, or by a deal with the one who has it.
 
-Groups that are swapped decide games. Without these numbers the net would not see a swap before it is made.
+Groups that are swapped decide games. Without these numbers the net would not see a deal before it is made.
 """
 
 from passgo.bots.holdings import HOUSES_FIRST, is_street_group
-from passgo.bots.judgement.layout import REST_AT_BANK, SEATS, SHARED, SWAP_HIGH, SWAP_LOW, SWAPS, about
+from passgo.bots.judgement.layout import (
+    GROUP,
+    REST_AT_BANK,
+    SEATS,
+    SHARED,
+    SWAP_HIGH,
+    SWAP_LOW,
+    SWAPS,
+    UNSOLD,
+    WIDTH,
+    WITH_ANOTHER,
+    about,
+)
 from passgo.bots.landing_odds import LANDINGS
 from passgo.machine.decorators import apart, part
 from passgo.machine.rooms import FloatsAt, room_for
 from passgo.rules import codes
-from passgo.rules.sets import count_of, lowest, without_lowest
+from passgo.rules.deeds import held_by
+from passgo.rules.sets import count_of, has, lowest, without_lowest
 from passgo.rules.state import Edition, State
 
 room_for_pairs = room_for(SEATS * SEATS)
@@ -51,15 +64,35 @@ def note_shared(row: FloatsAt, pairs: FloatsAt, one: int, other: int, income: fl
     pairs[pair] = high
 
 
+@part
+def note_rest(g: State, e: Edition, row: FloatsAt, group: int, owners: int) -> None:
+    """Note for whoever holds some of a group what the Bank has of it, and the most that another player has."""
+    lots, size = int(e.group_set[group]), e.group_size[group]
+    unsold = count_of(held_by(g, codes.BANK) & lots) if has(owners, codes.BANK) else 0
+    players = owners & ~(1 << codes.BANK)
+    left = players
+    while left != 0:
+        player = lowest(left)
+        left = without_lowest(left)
+        most, others = 0, players & ~(1 << player)
+        while others != 0:
+            most = max(most, count_of(held_by(g, lowest(others)) & lots))
+            others = without_lowest(others)
+        place = about(player) + GROUP + group * WIDTH
+        row[place + UNSOLD] = unsold / size
+        row[place + WITH_ANOTHER] = most / size
+
+
 @apart
 def note_prospects(g: State, e: Edition, row: FloatsAt) -> None:
-    """Note every street group of which two have all: two players, or one and the Bank."""
+    """Note the rest of every group, and street groups of which two have all: two players, or one and the Bank."""
     pairs = room_for_pairs()
     for pair in range(SEATS * SEATS):
         pairs[pair] = 0
     for group in range(codes.GROUPS):
         lots = int(e.group_set[group])
         owners = owners_of(g, lots)
+        note_rest(g, e, row, group, owners)
         if count_of(owners) != 2 or not is_street_group(e, group):
             continue
         one, other = lowest(owners), lowest(without_lowest(owners))
