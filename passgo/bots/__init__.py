@@ -46,6 +46,8 @@ class BundledBot(NamedTuple):
     """What adds to the notebook, for a run, what depends on the edition and the number of players alone."""
     throws: bool = False
     """Does the bot always throw, where there is nothing else to do before a throw? Then simulations need not ask it."""
+    ponders: bool = False
+    """Does a game of the bot take long? Then simulations play few at a time, and tell often how they get on."""
 
 
 BOTS = {
@@ -83,7 +85,7 @@ def expert_with(looks: int, deal_looks: int, offers: int = 4) -> BundledBot:
     for slot, number in {**OPENING, LOOKS: looks, DEAL_LOOKS: deal_looks, MOST_OFFERS: offers}.items():
         pages[slot] = number
     description = "the strongest: tries everything it could do, and judges what comes of it"
-    return BundledBot(expert, description, tuple(pages), learn_opening, throws=True)
+    return BundledBot(expert, description, tuple(pages), learn_opening, throws=True, ponders=True)
 
 
 def expert_named(name: str) -> BundledBot:

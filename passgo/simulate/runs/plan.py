@@ -52,6 +52,8 @@ class Bot:
     throws: bool = False
     """Does the bot always throw where it is on turn, out of Jail, with no offer to answer and no rent to claim? Then it
     is not asked: the loop throws for it."""
+    ponders: bool = False
+    """Does a game of the bot take long, though it is compiled? Then batches are small."""
 
 
 @dataclass(frozen=True)
@@ -140,7 +142,7 @@ def bot_named(name: str) -> Bot:
     """
     word = name.strip().casefold()
     known = bots.bot(word)
-    return Bot(word, known.policy, known.notebook, learn=known.learn, throws=known.throws)
+    return Bot(word, known.policy, known.notebook, learn=known.learn, throws=known.throws, ponders=known.ponders)
 
 
 def finish(chosen: Sequence[Bot]) -> None:

@@ -18,7 +18,7 @@ TURNS_BATCH = 50
 """The same if every turn is kept."""
 
 SMALL_BATCH = 20
-"""The same if a bot is compiled code of a user."""
+"""The same if a bot is compiled code of a user, or ponders."""
 
 PLAIN_BATCH = 1
 """The same if a bot is plain Python. A game may take long then: Ctrl-C waits for one game, and loses none."""
@@ -38,7 +38,7 @@ def usual_size(plan: Plan) -> int:
     """How many games a batch of this run has."""
     if any(bot.plain for bot in plan.bots):
         return PLAIN_BATCH
-    if plan.has_user_bots:
+    if plan.has_user_bots or any(bot.ponders for bot in plan.bots):
         return SMALL_BATCH
     return TURNS_BATCH if plan.tables else BATCH
 

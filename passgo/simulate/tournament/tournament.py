@@ -29,8 +29,8 @@ __all__ = ["Results", "Tournament", "hold", "number_duplicates", "play_matches",
 
 USUAL_SEATS = 4
 BATCH, SMALL_BATCH, PLAIN_BATCH = 1000, 8, 1
-"""Matches of a batch, after which the results are written. The second number is for users' compiled bots, the third for
-plain Python, with which a match may take long."""
+"""Matches of a batch, after which the results are written. The second number is for users' compiled bots and those that
+ponder, the third for plain Python, with which a match may take long."""
 
 
 def seats_for(ruleset: Ruleset, entrants: int) -> int:
@@ -80,7 +80,8 @@ class Tournament:
         """How many matches a batch has."""
         if any(bot.plain for bot in self.entrants):
             return PLAIN_BATCH
-        return SMALL_BATCH if self.has_user_bots else BATCH
+        is_slow = self.has_user_bots or any(bot.ponders for bot in self.entrants)
+        return SMALL_BATCH if is_slow else BATCH
 
     def plan(self, lineup: Lineup, games: int) -> Plan:
         """The plan of some games with this lineup."""
