@@ -129,7 +129,7 @@ def test_the_shipped_weights_are_small_and_say_how_they_were_made() -> None:
 
 
 def test_weights_of_another_net_are_refused() -> None:
-    with pytest.raises(ValueError, match="expected 9,921 weights"):
+    with pytest.raises(ValueError, match="expected 22,977 weights"):
         check_weights(np.zeros(5, np.float32))
 
 

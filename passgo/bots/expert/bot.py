@@ -21,6 +21,7 @@ from passgo.bots.expert.memory import (
     begin_decision,
     chance_of,
     note_business,
+    note_deals,
 )
 from passgo.bots.expert.offers import offer
 from passgo.bots.expert.options import (
@@ -132,6 +133,7 @@ def ask_trader(g: State, e: Edition, player: int, a: Action, notes: Notes) -> No
 def choose(g: State, e: Edition, player: int, a: Action, notes: Notes) -> None:
     """Write the action of the player."""
     begin_decision(g, notes)
+    note_deals(g, player, notes)
     ask_trader(g, e, player, a, notes)
     if only_throws(g, player) or notes[DECISIONS] > MOST_DECISIONS or next_one(g) != player:
         return

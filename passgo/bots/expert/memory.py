@@ -2,10 +2,11 @@
 
 from passgo.bots.policy import Notes
 from passgo.bots.reasons import TELLS
-from passgo.bots.trader.parameters import NEVER, PARAMETERS, TABLE
+from passgo.bots.trader.parameters import HELD, NEVER, OWNERS, PARAMETERS, TABLE
 from passgo.machine.bits import eight_at
 from passgo.machine.decorators import part
 from passgo.rules import codes
+from passgo.rules.deeds import held_by
 from passgo.rules.sets import has
 from passgo.rules.state import Action, State
 
@@ -23,8 +24,9 @@ DONE = REMEMBERS + 3  # the deeds with which business of each kind was done in t
 WAITING = REMEMBERS + 7  # who owned what at the last offer of this turn, eight deeds a number
 SEARCHED, SEARCHED_ROUND = REMEMBERS + 11, REMEMBERS + 15  # the same when offers were looked for in vain; the round
 NEXT_MADE, MADE = REMEMBERS + 16, REMEMBERS + 17  # the last exchanges that were offered; which is overwritten next
-MOST_MADE = 16
-END = MADE + MOST_MADE
+MOST_MADE = 12
+REFUSALS = MADE + MOST_MADE  # how often each player has refused since our last deal, and the round to ask them again
+END = REFUSALS + codes.PLAYERS
 
 MILLION = 1_000_000
 """Chances are kept in millionths."""
@@ -43,6 +45,8 @@ BUSINESS = (codes.MORTGAGE, codes.LIFT_MORTGAGE, codes.SELL_BUILDING, codes.SELL
 
 LAST_EIGHT = codes.DEEDS - 8
 ROUND_BITS = 16
+LONGEST_REST = 10
+"""Rounds after which a partner is asked again, however often they refused."""
 
 
 @part
@@ -119,3 +123,29 @@ def was_made(g: State, notes: Notes, offer: Action) -> bool:
         made = int(notes[MADE + place])
         found |= made >> ROUND_BITS == name and g.round < (made & ((1 << ROUND_BITS) - 1))
     return found
+
+
+@part
+def note_deals(g: State, player: int, notes: Notes) -> None:
+    """Forget the refusals of those who have made a deal with the player since the trader last looked round."""
+    if notes[OWNERS] == NEVER or are_owners(g, notes, OWNERS):
+        return
+    now = held_by(g, player)
+    for partner in range(g.players):
+        moved = (int(notes[HELD + player]) & held_by(g, partner)) | (int(notes[HELD + partner]) & now)
+        if partner != player and moved != 0:
+            notes[REFUSALS + partner] = 0
+
+
+@part
+def note_asked(g: State, notes: Notes, partner: int) -> None:
+    """Note that a partner was asked. Until there is a deal they rest a round longer each time."""
+    refusals = int(notes[REFUSALS + partner]) >> ROUND_BITS
+    rest = min(refusals, LONGEST_REST)
+    notes[REFUSALS + partner] = ((refusals + 1) << ROUND_BITS) | (g.round + rest)
+
+
+@part
+def is_resting(g: State, notes: Notes, partner: int) -> bool:
+    """Did a partner refuse so often, or so lately, that they are not asked now?"""
+    return g.round < (int(notes[REFUSALS + partner]) & ((1 << ROUND_BITS) - 1))

@@ -2,8 +2,8 @@
 
 For every part of what two players hold it asks the model: first, whether it accepts for all the cash that there is, and
 then for how little, by bisection. The net judges what comes of each. Bargains are offered first, as a trader offers
-them: many people sell at printed prices. Who has refused is not asked again in the same turn, and the same exchange not
-for some rounds.
+them: many people sell at printed prices. Who has refused is not asked again in the same turn, the same exchange not for
+some rounds, and whoever refuses again and again rests longer each time.
 """
 
 from passgo.bots.expert.ahead import LEAST_CHANCE, chance_from, open_pages, room_for_pages
@@ -16,6 +16,8 @@ from passgo.bots.expert.memory import (
     WAITING,
     are_owners,
     chance_of,
+    is_resting,
+    note_asked,
     note_made,
     note_owners,
     was_made,
@@ -146,6 +148,8 @@ def keep_exchanges(
     while partners != 0:
         partner = lowest(partners)
         partners = without_lowest(partners)
+        if is_resting(known, notes, partner):
+            continue
         write_parts(known, e, partner, theirs)
         for i in range(FIRST, int(mine[ALL])):
             last = int(theirs[ALL]) if i < mine[SIMPLE] else int(theirs[SIMPLE])
@@ -206,16 +210,17 @@ def copy_offer(a: Action, made: Action) -> None:
 
 
 @part
-def search(g: State, known: State, e: Edition, log: Log, best: Action, notes: Notes, now: float) -> float:
-    """Write the best exchange, unless one was refused in this turn, or lately none was found; what it gains."""
+def may_search(g: State, notes: Notes) -> bool:
+    """Is it worth while to look for an exchange: was none refused in this turn, or lately none found?"""
     rests = are_owners(g, notes, SEARCHED) and g.round < int(notes[SEARCHED_ROUND]) + REST
-    if rests or are_owners(g, notes, WAITING):
-        return LEAST_CHANCE
-    gain = best_exchange(known, e, log, best, notes, now)
-    if gain < chance_of(notes, GAIN):
-        note_owners(g, notes, SEARCHED)
-        notes[SEARCHED_ROUND] = g.round
-    return gain
+    return not rests and not are_owners(g, notes, WAITING)
+
+
+@part
+def note_search(g: State, notes: Notes) -> None:
+    """Note that an exchange was looked for in vain."""
+    note_owners(g, notes, SEARCHED)
+    notes[SEARCHED_ROUND] = g.round
 
 
 @part
@@ -231,20 +236,25 @@ def offer(g: State, known: State, e: Edition, log: Log, a: Action, player: int, 
     """Write the best offer in place of the end of a turn, if one gains enough; there are none between two players."""
     if count_of(playing(g)) == 2 or g.hour_struck == 1 or is_any_open(g):
         return
-    made, own, here = twin(a), own_notes(notes), twin(known)
-    now = chance_from(here, e, log, made, notes, player, 0)
-    gain = LEAST_CHANCE
+    made, best, own, here = twin(a), twin(a), own_notes(notes), twin(known)
+    now, least = chance_from(here, e, log, made, notes, player, 0), chance_of(notes, GAIN)
+    gain = gains = LEAST_CHANCE
     if bargain(g, e, made, player, own):
         gain = chance_struck(known, e, log, made, notes, 0) - now
-    best = twin(a)
-    gains = search(g, known, e, log, best, notes, now)
-    if gain >= chance_of(notes, GAIN) and gain >= gains:
+    searches = may_search(g, notes)
+    if searches:
+        gains = best_exchange(known, e, log, best, notes, now)
+    if gain >= least and gain >= gains:
         copy_notes(notes, own)
         notes[SEARCHED_TURN] = g.turn
         copy_offer(a, made)
-    elif gains >= chance_of(notes, GAIN):
+    elif gains >= least:
         note_made(g, notes, best, PATIENCE)
         note_owners(g, notes, WAITING)
         copy_offer(a, best)
+        searches = False
+    if searches:
+        note_search(g, notes)
     if a.kind == codes.OFFER:
+        note_asked(g, notes, a.other)
         notes[OFFERS_LEFT] -= 1

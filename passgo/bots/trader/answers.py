@@ -125,9 +125,12 @@ def is_acceptable(g: State, e: Edition, a: Action, player: int, proposer: int, n
         return False
     note_exchange(g, e, player, proposer, notes)
     note_gains_with(g, e, player, proposer, notes, paid)
-    least = least_sale(g, e, notes, player, proposer, g.offer_give_deeds[proposer], g.offer_take_deeds[proposer])
+    takes, gives = g.offer_give_deeds[proposer], g.offer_take_deeds[proposer]
+    least = least_sale(g, e, notes, player, proposer, takes, gives)
     if paid >= least and is_good_for_me(g, notes, int(notes[FAIRNESS])) and not is_suspicious(g, notes):
-        if g.offer_settles[proposer] == 1 or is_good_at_second_look(g, e, a, player, proposer, notes, paid):
+        # What cash and jail cards are worth is known without a second look.
+        is_plain = g.offer_settles[proposer] == 1 or takes | gives == 0
+        if is_plain or is_good_at_second_look(g, e, a, player, proposer, notes, paid):
             return True
         if notes[TELLS] == 0:
             return False  # a little more would hardly do, and every look is dear
