@@ -45,6 +45,8 @@ BUSINESS = (codes.MORTGAGE, codes.LIFT_MORTGAGE, codes.SELL_BUILDING, codes.SELL
 
 LAST_EIGHT = codes.DEEDS - 8
 ROUND_BITS = 16
+ENDLESS = 60
+"""From so many rounds on a partner rests as many rounds as they refused; before, fewer."""
 LONGEST_REST = 10
 """Rounds after which a partner is asked again, however often they refused."""
 
@@ -139,9 +141,9 @@ def note_deals(g: State, player: int, notes: Notes) -> None:
 
 @part
 def note_asked(g: State, notes: Notes, partner: int) -> None:
-    """Note that a partner was asked. Until there is a deal they rest a round longer each time."""
+    """Note that a partner was asked. Until there is a deal they rest longer each time, and in long games sooner."""
     refusals = int(notes[REFUSALS + partner]) >> ROUND_BITS
-    rest = min(refusals, LONGEST_REST)
+    rest = min(refusals * min(g.round, ENDLESS) // ENDLESS, LONGEST_REST)
     notes[REFUSALS + partner] = ((refusals + 1) << ROUND_BITS) | (g.round + rest)
 
 

@@ -253,7 +253,7 @@ def offer(g: State, known: State, e: Edition, log: Log, a: Action, player: int, 
         note_owners(g, notes, WAITING)
         copy_offer(a, best)
         searches = False
-    if searches:
+    if searches and gains < least:
         note_search(g, notes)
     if a.kind == codes.OFFER:
         note_asked(g, notes, a.other)
