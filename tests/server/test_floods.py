@@ -1,6 +1,7 @@
 """Frames that no application sees: one client that sends too many of them is shown out, and nobody waits for it."""
 
 import asyncio
+import select
 import socket
 import time
 from contextlib import suppress
@@ -128,6 +129,18 @@ def test_a_message_has_only_so_many_pieces(here: Running) -> None:
     line = greet(here, game["game"])
     line.sendall(frame(b"", BEGIN) + frame(b" ", MIDDLE) * 150)
     assert close_code(ending(line)) == 1008
+
+
+def test_who_says_too_much_hears_why_while_more_is_on_its_way(here: Running) -> None:
+    """Bytes that nobody reads would make the system throw away the last word."""
+    game = here.create([person("Ann"), person("Ben")], public=True)
+    line, said = greet(here, game["game"]), frame(b"x" * 60_000)
+    line.sendall(said[:2000])
+    assert select.select([line], [], [], PATIENCE)[0], "the head of the frame says how long it is"
+    for at in range(2000, len(said), 10_000):
+        line.sendall(said[at : at + 10_000])
+        time.sleep(0.01)
+    assert close_code(ending(line)) == 1009
 
 
 def test_whole_messages_wait_for_the_application_in_the_right_order(here: Running) -> None:

@@ -44,8 +44,8 @@ POLICY = 1008
 """The code with which a flood is ended."""
 LINGER_SECONDS = 1.0
 LINGER_BYTES = 1_000_000
-"""After the last word to a flood its bytes are read and thrown away for a moment: if they were not read, the system
-would throw away our last word."""
+"""After the last word to whoever broke a rule, what still comes is read and thrown away for a moment: if it were not
+read, the system would throw away our last word."""
 
 
 NOTHING: list[bytes] = []
@@ -356,7 +356,6 @@ class WebSocket(WebSocketsSansIOProtocol):
             if self._is_flood():
                 return self._end_flood()
             if self.conn.parser_exc is not None:
-                self._received = b""
                 return self.handle_parser_exception()
             self.handle_events()
         if not self.handshake_initiated:
@@ -426,18 +425,32 @@ class WebSocket(WebSocketsSansIOProtocol):
         """End the connection, with a word why if it has not had one yet."""
         if self.meter is not None:
             self.meter.note_flood()
-        self._received, self._lingered = b"", 0
         self.conn.events.clear()
         self.conn.writes.clear()
         if self.close_sent or not self.handshake_complete:
+            self._received, self._lingered = b"", 0
             return self.transport.abort()
         if self.conn.close_sent is None:
             self.conn.fail(POLICY, "too many frames")
-            self.transport.write(b"".join(self.conn.data_to_send()))
-        self.queue.put_nowait({"type": "websocket.disconnect", "code": POLICY})
+        return self._end(POLICY)
+
+    def handle_parser_exception(self) -> None:
+        """A frame breaks the protocol, or a message is too long: `websockets` has said why."""
+        said = self.conn.close_sent
+        self._end(POLICY if said is None else said.code)
+
+    def _end(self, code: int) -> None:
+        """Send the last word, and give the client a moment to hear it."""
+        self._received, self._lingered = b"", 0
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
         self.close_sent = True
+        if self.close_timer is not None:
+            self.close_timer.cancel()
         self.close_timer = self.loop.call_later(LINGER_SECONDS, self.transport.abort)
-        return self.transport.resume_reading()
+        self.transport.resume_reading()
+        if self.transport.can_write_eof():  # whoever has heard it all hangs up at once
+            self.transport.write_eof()
 
     # Back pressure
 
