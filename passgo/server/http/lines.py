@@ -240,8 +240,7 @@ class HttpConnection(H11Protocol):
         self.connections.discard(self)
         socket: Any = self.ws_protocol_class
         protocol = socket(config=self.config, server_state=self.server_state, app_state=self.app_state)
-        protocol.connection_made(self.transport)
-        protocol.begin(handshake)
+        protocol.begin(self, handshake)
         self.transport.set_protocol(protocol)
 
     def _read(self, data: bytes) -> None:

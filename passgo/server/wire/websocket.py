@@ -17,10 +17,11 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import unquote
 
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, Opcode
-from websockets.protocol import Protocol, Side, State
+from websockets.protocol import State
 
 from passgo.server.rate_limit import Bucket, Buckets
 from passgo.server.wire.frames import client_bytes, format_text, parse_text
@@ -230,8 +231,11 @@ class WebSocket(WebSocketsSansIOProtocol):
         self.queue: Any = Inbox(self.loop)
         self.writable = OPEN
 
-    def begin(self, handshake: Handshake) -> None:
-        """Begin with a handshake that was read, as `handle_connect` does when uvicorn has read one."""
+    def begin(self, line: H11Protocol, handshake: Handshake) -> None:
+        """Begin with a handshake that was read on this line, as `handle_connect` does when uvicorn has read one."""
+        self.connections.add(self)
+        self.transport, self.server, self.client = line.transport, line.server, line.client
+        self.scheme = "wss" if line.scheme == "https" else "ws"
         extensions: Any = {"websocket.http.response": {}, NAME: self}
         self.scope = {
             "type": "websocket",
@@ -261,8 +265,9 @@ class WebSocket(WebSocketsSansIOProtocol):
         if self.disconnected:
             raise ClientDisconnected
         if not self.transport.is_closing():
-            limit, logger = self.config.ws_max_size, self.logger
-            self.conn: Any = Protocol(Side.SERVER, state=State.OPEN, max_size=limit, logger=logger)
+            self.conn.state = State.OPEN
+            self.conn.parser = self.conn.parse()
+            next(self.conn.parser)
             self.transport.write(handshake.answer)
             self.handshake_complete = True
             self.start_keepalive()
