@@ -1,6 +1,7 @@
 """Frames that no application sees: one client that sends too many of them is shown out, and nobody waits for it."""
 
 import asyncio
+import logging
 import select
 import socket
 import time
@@ -12,7 +13,9 @@ import pytest
 from passgo.server.wire import protocol
 from tests.server.flood import (
     BEGIN,
+    CLOSE,
     HANDSHAKE,
+    LAST,
     MIDDLE,
     PING,
     PONG,
@@ -141,6 +144,26 @@ def test_who_says_too_much_hears_why_while_more_is_on_its_way(here: Running) -> 
         line.sendall(said[at : at + 10_000])
         time.sleep(0.01)
     assert close_code(ending(line)) == 1009
+
+
+NO_TEXTS = {
+    "whole": frame(b"\xff"),
+    "in pieces": frame(b"\xff", BEGIN) + frame(b"", LAST),
+    "before a ping": frame(b"\xff") + frame(b"", PING),
+    "before a text": frame(b"\xff") + frame(b"{}"),
+    "before a close": frame(b"\xff") + frame(b"\x03\xe8", CLOSE),
+}
+
+
+@pytest.mark.parametrize("kind", NO_TEXTS)
+def test_a_text_that_is_none_ends_the_connection_and_is_no_fault_of_the_server(
+    here: Running, kind: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    game = here.create([person("Ann"), person("Ben")], public=True)
+    line = greet(here, game["game"])
+    line.sendall(NO_TEXTS[kind])
+    assert close_code(ending(line)) == (1000 if kind == "before a close" else 1007)
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
 
 
 def test_whole_messages_wait_for_the_application_in_the_right_order(here: Running) -> None:

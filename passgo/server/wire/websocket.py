@@ -41,8 +41,8 @@ MOST_FRAGMENTS = 100
 """Of one message."""
 QUIET_PER_SECOND, QUIET_BURST = 2.0, 20.0
 """What every connection may send, however much its neighbours at the same address do: nobody pays for their flood."""
-POLICY = 1008
-"""The code with which a flood is ended."""
+NO_TEXT, POLICY = 1007, 1008
+"""The codes with which a connection is ended for a text that is none, and for a flood."""
 LINGER_SECONDS = 1.0
 LINGER_BYTES = 1_000_000
 """After the last word to whoever broke a rule, what still comes is read and thrown away for a moment: if it were not
@@ -443,6 +443,22 @@ class WebSocket(WebSocketsSansIOProtocol):
         """A frame breaks the protocol, or a message is too long: `websockets` has said why."""
         said = self.conn.close_sent
         self._end(POLICY if said is None else said.code)
+
+    def send_receive_event_to_app(self) -> None:
+        """A message is whole. If it says that it is a text and is none, uvicorn would call that a fault in the log."""
+        if self.curr_msg_data_type == "text" and not self.close_sent:
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.frames = []
+                self.conn.fail(NO_TEXT, "no UTF-8")
+                return self._end(NO_TEXT)
+        return super().send_receive_event_to_app()
+
+    def handle_ping(self) -> None:
+        """A ping came. If what ended the connection came with it, nothing more is said."""
+        if self._lingered is None:
+            super().handle_ping()
 
     def _end(self, code: int) -> None:
         """Send the last word, and give the client a moment to hear it."""
