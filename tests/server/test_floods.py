@@ -1,6 +1,7 @@
 """Frames that no application sees: one client that sends too many of them is shown out, and nobody waits for it."""
 
 import asyncio
+import json
 import logging
 import select
 import socket
@@ -25,11 +26,13 @@ from tests.server.flood import (
     frame,
     greet,
     limits_with,
+    line_to,
     metric,
     slowest_of,
 )
 from tests.server.play import PATIENCE, Client, Running, person, play_simply, running, sit
 
+ASK = b'{"v":1,"type":"ping","id":"p"}'
 FLOODS = {
     "pings": frame(b"", PING) * 1000,
     "full pings": frame(b"x" * 125, PING) * 100,
@@ -144,6 +147,23 @@ def test_who_says_too_much_hears_why_while_more_is_on_its_way(here: Running) -> 
         line.sendall(said[at : at + 10_000])
         time.sleep(0.01)
     assert close_code(ending(line)) == 1009
+
+
+@pytest.mark.parametrize("messages", [1, 5])
+def test_what_comes_in_one_piece_with_the_handshake_is_heard(
+    here: Running, messages: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It should wait for the answer, but it is not lost, and however much it is, no request of HTTP."""
+    game = here.create([person("Ann"), person("Ben")], public=True)
+    hello = {"v": 1, "type": "hello", "game": game["game"], "seats": []}
+    with line_to(here) as line:
+        line.sendall(HANDSHAKE + frame(json.dumps(hello).encode()) + frame(b" " * 5000 + ASK) * messages)
+        said = b""
+        while said.count(b'"pong"') < messages:
+            piece = line.recv(65536)
+            assert piece, said
+            said += piece
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
 NO_TEXTS = {
