@@ -17,8 +17,8 @@ HANDSHAKE = (
     b"GET /socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
 )
-TEXT, BEGIN, MIDDLE, PING, PONG = 0x81, 0x01, 0x00, 0x89, 0x8A
-"""First bytes of frames: a whole text, the first of several fragments, a later one that is not the last."""
+TEXT, BEGIN, MIDDLE, LAST, CLOSE, PING, PONG = 0x81, 0x01, 0x00, 0x80, 0x88, 0x89, 0x8A
+"""First bytes of frames: a whole text; of several fragments the first, a later one and the last; and others."""
 
 
 def frame(payload: bytes, kind: int = TEXT) -> bytes:

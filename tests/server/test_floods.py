@@ -1,6 +1,9 @@
 """Frames that no application sees: one client that sends too many of them is shown out, and nobody waits for it."""
 
 import asyncio
+import json
+import logging
+import select
 import socket
 import time
 from contextlib import suppress
@@ -11,7 +14,9 @@ import pytest
 from passgo.server.wire import protocol
 from tests.server.flood import (
     BEGIN,
+    CLOSE,
     HANDSHAKE,
+    LAST,
     MIDDLE,
     PING,
     PONG,
@@ -21,11 +26,13 @@ from tests.server.flood import (
     frame,
     greet,
     limits_with,
+    line_to,
     metric,
     slowest_of,
 )
 from tests.server.play import PATIENCE, Client, Running, person, play_simply, running, sit
 
+ASK = b'{"v":1,"type":"ping","id":"p"}'
 FLOODS = {
     "pings": frame(b"", PING) * 1000,
     "full pings": frame(b"x" * 125, PING) * 100,
@@ -128,6 +135,55 @@ def test_a_message_has_only_so_many_pieces(here: Running) -> None:
     line = greet(here, game["game"])
     line.sendall(frame(b"", BEGIN) + frame(b" ", MIDDLE) * 150)
     assert close_code(ending(line)) == 1008
+
+
+def test_who_says_too_much_hears_why_while_more_is_on_its_way(here: Running) -> None:
+    """Bytes that nobody reads would make the system throw away the last word."""
+    game = here.create([person("Ann"), person("Ben")], public=True)
+    line, said = greet(here, game["game"]), frame(b"x" * 60_000)
+    line.sendall(said[:2000])
+    assert select.select([line], [], [], PATIENCE)[0], "the head of the frame says how long it is"
+    for at in range(2000, len(said), 10_000):
+        line.sendall(said[at : at + 10_000])
+        time.sleep(0.01)
+    assert close_code(ending(line)) == 1009
+
+
+@pytest.mark.parametrize("messages", [1, 5])
+def test_what_comes_in_one_piece_with_the_handshake_is_heard(
+    here: Running, messages: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It should wait for the answer, but it is not lost, and however much it is, no request of HTTP."""
+    game = here.create([person("Ann"), person("Ben")], public=True)
+    hello = {"v": 1, "type": "hello", "game": game["game"], "seats": []}
+    with line_to(here) as line:
+        line.sendall(HANDSHAKE + frame(json.dumps(hello).encode()) + frame(b" " * 5000 + ASK) * messages)
+        said = b""
+        while said.count(b'"pong"') < messages:
+            piece = line.recv(65536)
+            assert piece, said
+            said += piece
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+NO_TEXTS = {
+    "whole": frame(b"\xff"),
+    "in pieces": frame(b"\xff", BEGIN) + frame(b"", LAST),
+    "before a ping": frame(b"\xff") + frame(b"", PING),
+    "before a text": frame(b"\xff") + frame(b"{}"),
+    "before a close": frame(b"\xff") + frame(b"\x03\xe8", CLOSE),
+}
+
+
+@pytest.mark.parametrize("kind", NO_TEXTS)
+def test_a_text_that_is_none_ends_the_connection_and_is_no_fault_of_the_server(
+    here: Running, kind: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    game = here.create([person("Ann"), person("Ben")], public=True)
+    line = greet(here, game["game"])
+    line.sendall(NO_TEXTS[kind])
+    assert close_code(ending(line)) == (1000 if kind == "before a close" else 1007)
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
 
 
 def test_whole_messages_wait_for_the_application_in_the_right_order(here: Running) -> None:

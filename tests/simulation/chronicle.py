@@ -70,7 +70,8 @@ class Chronicle:
                     self._standing.append((entry.seq, body))
                 self._consent = None
             case entries.Undone():
-                self._judge_undo(entry, body)
+                if not before.is_typed:  # at a real table all see what is taken back, and nobody is asked
+                    self._judge_undo(entry, body)
                 state = fold(self.game, self.log[: entry.seq])
                 self._judge_past(entry, body, before, state)
                 self._standing = [move for move in self._standing if move[0] <= body.back_to]
@@ -86,7 +87,9 @@ class Chronicle:
         self.bodies.append(body)
 
     def _play(self, before: GameState, entry: Entry, body: entries.Moved | entries.Started) -> Move | None:
-        """Play a move again, with chance from the seed; None if that cannot be."""
+        """Play a move again, with chance from the seed; None if that cannot be, or if people said what chance did."""
+        if before.is_typed:
+            return None
         dealer = VerifiableDealer(self.seed, before.skipped)
         try:
             if isinstance(body, entries.Started):
@@ -138,7 +141,9 @@ class Chronicle:
         """What everybody may see after an entry."""
         if seq not in self._views:
             with self.states[seq].open() as position:
-                self._views[seq] = views.view_of(position)
+                view = self._views[seq] = views.view_of(position)
+                if self.states[seq].is_typed:
+                    view.chance = views.chance_wanted(position)
         return self._views[seq]
 
     def hand(self, seq: int, seat: int) -> types.Hand:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, get_args
 import pytest
 
 from passgo.server.table import entries
+from passgo.server.table.requests import HANDLERS
 from passgo.server.wire import protocol
 from tests.server.play import SIMPLE
 from tests.simulation.browser import Asked, Browser
@@ -124,6 +125,19 @@ def away(stage: Stage) -> Browser:
     return other
 
 
+def real_table(stage: Stage) -> Browser:
+    """A table with dice of its own, and its tablet."""
+    wishes: dict[str, Any] = {"dealer": "typed", "clock": NO_CLOCK, "options": {"setup_first_player": "first-seat"}}
+    return stage.sit(stage.create([ANN, BEN], **wishes), 0, 1)
+
+
+def real_dice(stage: Stage) -> Browser:
+    """Ann's dice were told; she is on a deed, which she may buy."""
+    tablet = real_table(stage)
+    stage.ask(tablet, "chance", 0, seq=tablet.seq, dice=[4, 2])
+    return tablet
+
+
 def hurried(stage: Stage) -> Browser:
     return playing(stage, clock={"decision": 5, "call": 0, "grace": 3})
 
@@ -171,6 +185,18 @@ def request(kind: str, **fields: Any) -> Callable[[Stage, Browser], Asked]:
     return ask
 
 
+def at_real_table(kind: str, **fields: Any) -> Callable[[Stage, Browser], Asked]:
+    def ask(stage: Stage, tablet: Browser) -> Asked:
+        at = {"at": tablet.seq} if kind == "amend" else {}
+        return stage.ask(tablet, kind, 0, seq=tablet.seq, **at, **fields)
+
+    return ask
+
+
+def resign(stage: Stage, browser: Browser) -> Asked:
+    return act(stage, browser, "Resign")
+
+
 def left(asked: Any, chronicle: Chronicle) -> None:
     """The seat was left once. Whose answer was lost learns by the refusal of the key that the seat is gone."""
     seated = [body for body in chronicle.bodies if isinstance(body, entries.Seated) and body.body.kind == "free"]
@@ -208,6 +234,7 @@ SCENES = {
     "hello": Scene(three_seats, come, present),
     "disconnect": Scene(playing, go, absent),
     "act": Scene(playing, act, done(entries.Moved)),
+    "act of one who had left": Scene(away, resign, done(entries.Moved)),
     "chat": Scene(playing, request("chat", text="hello"), done(entries.Chatted)),
     "undo": Scene(bought, request("undo"), done(entries.Undone)),
     "undo with consent": Scene(thrown, request("undo"), done(entries.UndoRequested)),
@@ -220,8 +247,21 @@ SCENES = {
     "back": Scene(away, request("back"), done(entries.Returned)),
     "settings": Scene(host_alone, request("settings", undo=False), done(entries.SettingsChanged)),
     "invite": Scene(host_alone, request("invite", to="watch"), done(entries.Invited)),
+    "chance": Scene(real_table, at_real_table("chance", dice=[4, 2]), done(entries.Moved)),
+    "correct": Scene(
+        real_dice, at_real_table("correct", changes='cash "Ann": 1234', reason="we forgot"), done(entries.Corrected)
+    ),
+    "amend": Scene(
+        real_dice, at_real_table("amend", instead=[{"dice": [4, 5]}], reason="a five"), done(entries.Undone)
+    ),
+    "undo at a real table": Scene(real_dice, at_real_table("undo", reason="a five"), done(entries.Undone)),
     "clock": Scene(hurried, wait_for_clock, replaced),
 }
+
+
+def test_every_kind_of_request_that_changes_something_has_a_scene() -> None:
+    told = {kind.__name__.lower() for kind in HANDLERS} - {"check"}
+    assert told <= {name.split()[0] for name in SCENES}
 
 
 @pytest.mark.parametrize("fate", get_args(Fate)[1:])

@@ -183,9 +183,17 @@ class HttpConnection(H11Protocol):
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self, event: Any) -> None:
-        """It becomes a WebSocket, which has limits of its own."""
+        """It becomes a WebSocket, which has limits of its own; what came behind the handshake is for that one."""
         self._let_go()
         super().handle_websocket_upgrade(event)
+        behind, socket = self.conn.trailing_data[0], self._protocol
+        if behind and not self.transport.is_closing():
+            socket.data_received(behind)
+
+    @property
+    def _protocol(self) -> Any:
+        """Who reads what comes: this one, or the WebSocket that it has become."""
+        return self.transport.get_protocol()
 
     def _let_go(self) -> None:
         self._lines.leave(self)
@@ -240,14 +248,18 @@ class HttpConnection(H11Protocol):
         self.connections.discard(self)
         socket: Any = self.ws_protocol_class
         protocol = socket(config=self.config, server_state=self.server_state, app_state=self.app_state)
-        protocol.connection_made(self.transport)
-        protocol.begin(handshake)
+        protocol.begin(self, handshake)
         self.transport.set_protocol(protocol)
 
     def _read(self, data: bytes) -> None:
         for start in range(0, len(data), PIECE):
-            if not self.transport.is_closing():
-                super().data_received(data[start : start + PIECE])
+            piece = data[start : start + PIECE]
+            if self.transport.is_closing():
+                break
+            if self._protocol is self:
+                super().data_received(piece)
+            else:
+                self._protocol.data_received(piece)
         self._follow()
 
     def _refusal_of(self, request: h11.Request) -> Refusal | None:
@@ -276,7 +288,7 @@ class HttpConnection(H11Protocol):
 
     def _follow(self) -> None:
         """See what is waited for now. A deadline runs on while that is the same part of the same request."""
-        if self.transport.is_closing() or self.transport.get_protocol() is not self:
+        if self.transport.is_closing() or self._protocol is not self:
             return
         if self.conn.their_state is h11.IDLE:
             if self.phase is not Phase.HEAD:

@@ -17,10 +17,11 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import unquote
 
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, Opcode
-from websockets.protocol import Protocol, Side, State
+from websockets.protocol import State
 
 from passgo.server.rate_limit import Bucket, Buckets
 from passgo.server.wire.frames import client_bytes, format_text, parse_text
@@ -40,12 +41,12 @@ MOST_FRAGMENTS = 100
 """Of one message."""
 QUIET_PER_SECOND, QUIET_BURST = 2.0, 20.0
 """What every connection may send, however much its neighbours at the same address do: nobody pays for their flood."""
-POLICY = 1008
-"""The code with which a flood is ended."""
+NO_TEXT, POLICY = 1007, 1008
+"""The codes with which a connection is ended for a text that is none, and for a flood."""
 LINGER_SECONDS = 1.0
 LINGER_BYTES = 1_000_000
-"""After the last word to a flood its bytes are read and thrown away for a moment: if they were not read, the system
-would throw away our last word."""
+"""After the last word to whoever broke a rule, what still comes is read and thrown away for a moment: if it were not
+read, the system would throw away our last word."""
 
 
 NOTHING: list[bytes] = []
@@ -230,8 +231,11 @@ class WebSocket(WebSocketsSansIOProtocol):
         self.queue: Any = Inbox(self.loop)
         self.writable = OPEN
 
-    def begin(self, handshake: Handshake) -> None:
-        """Begin with a handshake that was read, as `handle_connect` does when uvicorn has read one."""
+    def begin(self, line: H11Protocol, handshake: Handshake) -> None:
+        """Begin with a handshake that was read on this line, as `handle_connect` does when uvicorn has read one."""
+        self.connections.add(self)
+        self.transport, self.server, self.client = line.transport, line.server, line.client
+        self.scheme = "wss" if line.scheme == "https" else "ws"
         extensions: Any = {"websocket.http.response": {}, NAME: self}
         self.scope = {
             "type": "websocket",
@@ -261,8 +265,9 @@ class WebSocket(WebSocketsSansIOProtocol):
         if self.disconnected:
             raise ClientDisconnected
         if not self.transport.is_closing():
-            limit, logger = self.config.ws_max_size, self.logger
-            self.conn: Any = Protocol(Side.SERVER, state=State.OPEN, max_size=limit, logger=logger)
+            self.conn.state = State.OPEN
+            self.conn.parser = self.conn.parse()
+            next(self.conn.parser)
             self.transport.write(handshake.answer)
             self.handshake_complete = True
             self.start_keepalive()
@@ -356,7 +361,6 @@ class WebSocket(WebSocketsSansIOProtocol):
             if self._is_flood():
                 return self._end_flood()
             if self.conn.parser_exc is not None:
-                self._received = b""
                 return self.handle_parser_exception()
             self.handle_events()
         if not self.handshake_initiated:
@@ -426,18 +430,48 @@ class WebSocket(WebSocketsSansIOProtocol):
         """End the connection, with a word why if it has not had one yet."""
         if self.meter is not None:
             self.meter.note_flood()
-        self._received, self._lingered = b"", 0
         self.conn.events.clear()
         self.conn.writes.clear()
         if self.close_sent or not self.handshake_complete:
+            self._received, self._lingered = b"", 0
             return self.transport.abort()
         if self.conn.close_sent is None:
             self.conn.fail(POLICY, "too many frames")
-            self.transport.write(b"".join(self.conn.data_to_send()))
-        self.queue.put_nowait({"type": "websocket.disconnect", "code": POLICY})
+        return self._end(POLICY)
+
+    def handle_parser_exception(self) -> None:
+        """A frame breaks the protocol, or a message is too long: `websockets` has said why."""
+        said = self.conn.close_sent
+        self._end(POLICY if said is None else said.code)
+
+    def send_receive_event_to_app(self) -> None:
+        """A message is whole. If it says that it is a text and is none, uvicorn would call that a fault in the log."""
+        if self.curr_msg_data_type == "text" and not self.close_sent:
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.frames = []
+                self.conn.fail(NO_TEXT, "no UTF-8")
+                return self._end(NO_TEXT)
+        return super().send_receive_event_to_app()
+
+    def handle_ping(self) -> None:
+        """A ping came. If what ended the connection came with it, nothing more is said."""
+        if self._lingered is None:
+            super().handle_ping()
+
+    def _end(self, code: int) -> None:
+        """Send the last word, and give the client a moment to hear it."""
+        self._received, self._lingered = b"", 0
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
         self.close_sent = True
+        if self.close_timer is not None:
+            self.close_timer.cancel()
         self.close_timer = self.loop.call_later(LINGER_SECONDS, self.transport.abort)
-        return self.transport.resume_reading()
+        self.transport.resume_reading()
+        if self.transport.can_write_eof():  # whoever has heard it all hangs up at once
+            self.transport.write_eof()
 
     # Back pressure
 
