@@ -124,6 +124,9 @@ def test_on_its_side_a_phone_searches_the_log(server: Server, new_page: NewPage)
     search = box(page.get_by_placeholder("Search"))
     assert search["y"] >= 0
     assert search["y"] + search["height"] <= ASIDE[1]
+    for tab in ("Log", "Deeds", "Deals", "Chat"):
+        page.get_by_role("tab", name=tab).click()
+        assert box(page.get_by_role("tabpanel"))["width"] > ASIDE[0] * 0.4, f"{tab} has as much room as the board"
 
 
 def test_a_button_that_is_barred_says_why_when_it_is_pressed(server: Server, new_page: NewPage) -> None:
