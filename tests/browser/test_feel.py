@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.others import Others
 from tests.browser.robot import QUIET, until, visible
-from tests.browser.scenarios import dealt, landlord, whole_groups
+from tests.browser.scenarios import auctioned, dealt, landlord, whole_groups
 from tests.browser.screens import finished
 from tests.browser.serving import Server
 
@@ -62,6 +62,20 @@ def test_a_replay_says_of_each_square_what_the_board_says(server: Server, new_pa
     visible(squares.first)
     assert squares.evaluate_all(captions) == board
     assert any("$200 or 10" in text for text in board)
+
+
+def test_a_board_that_comes_late_breaks_nothing(server: Server, new_page: NewPage) -> None:
+    """The question is known before the board: an auction names its lot, and there was none yet."""
+    game = auctioned(server, "Ann", "Ben", clock=STILL)
+    page = new_page(size="phone")
+    held: list[Route] = []
+    page.route("**/board", lambda route: held.append(route))  # Playwright takes no built-in
+    page.goto(server.link(game, 0))
+    until(page, lambda: held, "the board is asked for")
+    page.wait_for_timeout(500)
+    assert page.locator("[data-panel='auction']").count() == 0
+    held[0].continue_()
+    visible(page.locator("[data-panel='auction']"))
 
 
 def test_who_was_never_here_sees_no_list_of_games(server: Server, new_page: NewPage) -> None:
