@@ -93,6 +93,23 @@ def test_an_offer_is_put_off_and_lies_beside_the_decision(server: Server, new_pa
     assert page.locator("article[data-offer] .primary").count() == 0, "no answer is the usual one, as on the stage"
 
 
+def test_an_offer_says_that_it_completes_a_group(server: Server, new_page: NewPage) -> None:
+    game, board, deeds = landlord(server, clock=STILL)
+    group = whole_groups(board, deeds)[0]
+    with Others(server, game, list(range(8))) as seats:
+        seats.deal(0, 1, give=group[-1:], take_cash=1)
+        seats.act(0, {"kind": "Offer", "other": 1, "give": group[:-1], "take_cash": 1})
+    ben = new_page(server.link(game, 1), settings=QUIET)
+    panel = visible(ben.locator("[data-panel='offered']"))
+    assert f"You: all {len(group)}, and may build" in visible(panel.locator("[data-effect='build']")).inner_text()
+    ann = new_page(server.link(game, 0), settings=QUIET)
+    until(ann, lambda: press(ann, ["offer"]), "another deal can be composed")
+    composer = visible(ann.locator("[data-panel='offer']"))
+    composer.locator("[data-partner='1']").click()
+    composer.locator(f"[data-deed='{group[-1]}']").click()
+    visible(composer.get_by_text(f"You: all {len(group)}, and may build"))
+
+
 def test_deals_of_others_and_whole_groups_are_seen_on_the_stage(server: Server, new_page: NewPage) -> None:
     game, board, deeds = landlord(server, clock=STILL)
     group = whole_groups(board, deeds)[0]

@@ -6,7 +6,8 @@ from tests.browser.conftest import NewPage
 from tests.browser.robot import begin, play_to_the_end, until, visible
 from tests.browser.serving import Server
 
-PLAYED = [("1935", "desktop"), ("classic", "phone"), ("speed-die", "tablet"), ("modern", "desktop")]
+PLAYED = [("1935", "phone"), ("classic", "phone"), ("speed-die", "phone"), ("modern", "phone")]
+PLAYED += [("speed-die", "tablet"), ("1935", "desktop")]
 
 
 @pytest.mark.parametrize(("edition", "size"), PLAYED)

@@ -92,6 +92,64 @@ def test_on_its_side_a_phone_shows_who_bids(server: Server, new_page: NewPage) -
     assert leads["y"] + leads["height"] < foot["y"], "who leads is not cut by the bids"
 
 
+def test_on_its_side_a_phone_keeps_its_tabs_beside_every_panel(server: Server, new_page: NewPage) -> None:
+    game, _, deeds = landlord(server, clock=LONG)
+    page = new_page(server.link(game, 1), size="phone", settings=QUIET)
+    resize(page, *ASIDE)
+    with Others(server, game, [0, 1]) as both:
+        both.act(0, {"kind": "Mortgage", "square": deeds[0]})
+        both.act(0, {"kind": "Offer", "other": 1, "give": [deeds[0]], "take_cash": 1})
+    for name in ("offered", "keep"):
+        panel = page.locator(f"[data-panel='{name}']")
+        visible(panel.locator("[data-answers], footer"))
+        assert lie_apart(box(panel), box(page.get_by_role("tablist")))
+        if name == "offered":
+            panel.locator("[data-act='Accept']").click()
+    keep, lift = (box(panel.locator(f"[data-act='{kind}']")) for kind in ("KeepMortgage", "LiftMortgage"))
+    assert abs(keep["y"] - lift["y"]) < 10, "neither answer stands below the other"
+    debt = new_page(server.link(debtor(server, clock=LONG), 0), size="phone", settings=QUIET)
+    resize(debt, *ASIDE)
+    assert lie_apart(box(debt.locator("[data-panel='debt']")), box(debt.get_by_role("tablist")))
+    deed = box(debt.locator("[data-panel='debt'] [data-act='Mortgage']"))
+    assert deed["y"] + deed["height"] < box(debt.locator("[data-panel='debt'] footer"))["y"], "one can be mortgaged"
+
+
+def test_on_its_side_a_phone_searches_the_log(server: Server, new_page: NewPage) -> None:
+    page = new_page(server.link(for_sale(server, "Ann", "Ben", clock=LONG), 0), size="phone", settings=QUIET)
+    resize(page, *ASIDE)
+    page.get_by_role("tab", name="Log").click()
+    visible(page.get_by_role("button", name="Filter")).click()
+    page.get_by_placeholder("Search").fill("threw")
+    until(page, lambda: page.locator(".log ol li").count() == 1, "one row is found")
+    search = box(page.get_by_placeholder("Search"))
+    assert search["y"] >= 0
+    assert search["y"] + search["height"] <= ASIDE[1]
+    for tab in ("Log", "Deeds", "Deals", "Chat"):
+        page.get_by_role("tab", name=tab).click()
+        assert box(page.get_by_role("tabpanel"))["width"] > ASIDE[0] * 0.4, f"{tab} has as much room as the board"
+
+
+def test_a_button_that_is_barred_says_why_when_it_is_pressed(server: Server, new_page: NewPage) -> None:
+    """A finger cannot hover over it."""
+    seats = [{"mine": True, "name": "Ann"}, {"mine": True, "name": "Ben"}]
+    game = server.create(seats, clock=LONG, options={"setup_first_player": "first-seat"})
+    page = new_page(server.link(game, 0), size="phone", settings=QUIET)
+    page.locator("[data-do='undo']").click(force=True)
+    assert "nothing to take back" in visible(page.locator(".toast")).inner_text()
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), ASIDE, (768, 1024), (1440, 900)])
+def test_german_bids_and_sums_are_whole(server: Server, new_page: NewPage, width: int, height: int) -> None:
+    game = auctioned(server, "Ann", "Ben", "Mira", "Theo", clock=LONG)
+    with Others(server, game, [1]) as ben:
+        ben.act(1, {"kind": "Bid", "amount": 120})
+    page = new_page(server.link(game, 0), settings={**QUIET, "language": "de"})
+    resize(page, width, height)
+    visible(page.locator("[data-panel='auction']"))
+    runs_over = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"
+    assert page.locator("[data-panel='auction'] button, .players [data-seat] .sub").evaluate_all(runs_over) == []
+
+
 def test_the_log_of_a_replay_begins_with_its_first_words(server: Server, new_page: NewPage) -> None:
     game = finished(server)
     page = new_page(server.link(game, 0), size="phone")

@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 import sys
+import time
 from collections import Counter
 from pathlib import Path
 
@@ -183,6 +184,18 @@ def test_a_process_is_ready_before_the_first_bot_is_asked() -> None:
         assert pool.ready == 0
 
     asyncio.run(run())
+
+
+def test_a_process_is_ready_when_the_first_page_has_been_seen(tmp_path: Path) -> None:
+    """\"Play now\" begins at once: a bot that moves first must not take seconds."""
+    pool = BotPool(Metrics(), command=COMMAND)
+    with running(tmp_path / "games.db", bots=pool) as here:
+        assert pool.ready == 0
+        assert here.get("/api/games?status=open").status_code == 200
+        end = time.monotonic() + 60
+        while not pool.ready and time.monotonic() < end:
+            time.sleep(0.05)
+        assert pool.ready == 1
 
 
 def test_the_expert_is_asked_as_the_others_are_and_goes_on_with_what_it_remembers() -> None:

@@ -288,7 +288,8 @@ class Lobby:
         return table
 
     async def games(self, status: str, before: int | None) -> list[GameLine]:
-        """Public games, the newest first."""
+        """Public games, the newest first. Who looks for one may soon begin another against bots."""
+        self.host.bots.warm()
         rows = await self.host.store.games(status=status, public=True, before=before)
         fresh = self.host.clock.now() - STALE_OPEN_MS
         return [game_line(row) for row in rows if status != "open" or row.changed > fresh]

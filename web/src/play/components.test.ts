@@ -223,6 +223,7 @@ describe('money', () => {
     render(Groups);
     expect(more('North Lane'), 'the other lot comes first').toHaveProperty('disabled', true);
     expect(screen.getByRole('button', { name: /^Build/ }).getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getByText(/Both are yours\./), 'not all 2').toBeTruthy();
     await fireEvent.click(more('South Lane'));
     await fireEvent.click(more('North Lane'));
     await fireEvent.click(more('South Lane'));

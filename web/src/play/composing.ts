@@ -1,5 +1,5 @@
 /** A deal while it is being composed. What was typed stays as it was typed until it is sent or cleared. */
-import type { Action, Board, Event, Offer, View } from '../protocol';
+import type { Action, Board, DeedInfo, Event, Offer, View } from '../protocol';
 import { parseMoney } from './money';
 
 export type Deck = 'chance' | 'chest';
@@ -109,9 +109,25 @@ export interface Effect {
   group: string;
   held: number;
   of: number;
+  /** What that is good for: building, building once mortgages are lifted, or a rent, in dollars or times the dice. */
+  good: 'build' | 'lift' | 'rent' | 'dice' | '';
+  rent: number;
 }
 
-/** How many of each group that changes hands either side would hold afterwards. */
+const NOTHING = { good: '', rent: 0 } as const;
+
+/** What it is good for to hold these deeds of a group of so many. */
+function goodOf(held: { deed: DeedInfo; n: number }[], of: number, view: View): Pick<Effect, 'good' | 'rent'> {
+  const first = held[0]?.deed;
+  const mortgaged = held.some(({ n }) => view.mortgaged[n]);
+  if (!first) return NOTHING;
+  if (first.kind === 'street') return held.length < of ? NOTHING : { good: mortgaged ? 'lift' : 'build', rent: 0 };
+  // Whether mortgaged ones count is an option of the table.
+  if (mortgaged) return NOTHING;
+  return { good: first.kind === 'railroad' ? 'rent' : 'dice', rent: first.rents[held.length - 1] ?? 0 };
+}
+
+/** What of each group that changes hands either side would hold afterwards, and what that is good for. */
 export function effectsOf(draft: Draft, view: View, board: Board, seat: number): Effect[] {
   const other = draft.other;
   if (other === null) return [];
@@ -121,13 +137,15 @@ export function effectsOf(draft: Draft, view: View, board: Board, seat: number):
   const groups = [...new Set(board.deeds.filter((d) => moved.has(d.square)).map((d) => d.group))];
   return groups.flatMap((group) => {
     const deeds = board.deeds.map((deed, n) => ({ deed, n })).filter(({ deed }) => deed.group === group);
-    const count = (who: number) =>
-      deeds.filter(({ deed, n }) => (moved.get(deed.square) ?? view.owner[n]) === who).length;
+    const heldBy = (who: number) => deeds.filter(({ deed, n }) => (moved.get(deed.square) ?? view.owner[n]) === who);
     const gainers = new Set(
       deeds.filter(({ deed }) => moved.has(deed.square)).map(({ deed }) => moved.get(deed.square)),
     );
     return [seat, other]
       .filter((who) => gainers.has(who))
-      .map((who) => ({ seat: who, group, held: count(who), of: deeds.length }));
+      .map((who) => {
+        const held = heldBy(who);
+        return { seat: who, group, held: held.length, of: deeds.length, ...goodOf(held, deeds.length, view) };
+      });
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Auction, Event } from '../protocol';
+import { BANK, type Auction, type Event } from '../protocol';
 import { biddersOf, hammerAt, quickRaises, usualRaise } from './bidding';
 import {
   actionOf,
@@ -147,12 +147,38 @@ describe('a deal being composed', () => {
       take: { deeds: [4], cash: '', cards: [] },
     };
     expect(effectsOf(draft, view, board, 0)).toEqual([
-      { seat: 1, group: 'brown', held: 1, of: 2 },
-      { seat: 0, group: 'light', held: 1, of: 3 },
+      { seat: 1, group: 'brown', held: 1, of: 2, good: '', rent: 0 },
+      { seat: 0, group: 'light', held: 1, of: 3, good: '', rent: 0 },
     ]);
     expect(deedsOf(view, board, 1)).toEqual([4, 5]);
     expect(groupHasBuildings(viewWith({ level: [0, 1, 0, 0, 0] }), board, 1)).toBe(true);
     expect(groupHasBuildings(view, board, 1)).toBe(false);
+  });
+});
+
+describe('what a deal is good for', () => {
+  const take = (deeds: number[]) => ({ ...emptyDraft(1), take: { deeds, cash: '', cards: [] } });
+  const held = { owner: [0, 1, 1, 1, BANK], mortgaged: [false, false, false, false, false] };
+  const after = (deeds: number[], change = {}, on = board) =>
+    effectsOf(take(deeds), viewWith({ ...held, ...change }), on, 0)[0];
+
+  it('is building on a whole group, at once or without its mortgages', () => {
+    expect(after([2])).toMatchObject({ held: 2, of: 2, good: 'build' });
+    expect(after([2], { mortgaged: [true, false, false, false, false] })).toMatchObject({ good: 'lift' });
+    expect(after([4])).toMatchObject({ held: 1, of: 3, good: '' });
+  });
+
+  it('is the rent of the railroads and utilities that one would hold', () => {
+    const of = (kind: 'railroad' | 'utility', rents: number[]) => ({
+      ...board,
+      deeds: board.deeds.map((deed) => (deed.group === 'light' ? { ...deed, kind, rents } : deed)),
+    });
+    expect(after([4, 5], {}, of('railroad', [25, 50, 100]))).toMatchObject({ held: 2, good: 'rent', rent: 50 });
+    expect(after([4, 5], {}, of('utility', [4, 10]))).toMatchObject({ good: 'dice', rent: 10 });
+    const mortgaged = [false, false, true, false, false];
+    expect(after([4, 5], { mortgaged }, of('railroad', [25, 50, 100])), 'an option of the table').toMatchObject({
+      good: '',
+    });
   });
 });
 

@@ -76,6 +76,20 @@ describe('your turn', () => {
     expect(document.querySelector('.last')!.getAttribute('title')).toBe('Last throw: Ben');
   });
 
+  it('keeps what was thrown and the Bank in sight while a card lies open: it takes the place of the deed', () => {
+    sit([], { dice: [3, 1], throws: 1, players: [{ square: 1 }, { square: 0 }, { square: 0 }] });
+    const { unmount } = render(Stage, { size: 'desktop' });
+    expect(document.querySelector('.lot')).toBeTruthy();
+    unmount();
+    shown.performer.card = { deck: 'chance', card: 0, seat: 0 };
+    render(Stage, { size: 'desktop' });
+    expect(document.querySelector('.lot')).toBeNull();
+    expect(document.querySelector('.kept'), 'its room is kept').toBeTruthy();
+    expect(dice()).toEqual(['Die showing 3', 'Die showing 1']);
+    expect(document.querySelector('.bank')).toBeTruthy();
+    shown.performer.card = null;
+  });
+
   it('is named where several players share the screen', () => {
     sit([{ kind: 'Throw' }], {}, {}, [0, 1]);
     render(TurnHead, { size: 'desktop' });
