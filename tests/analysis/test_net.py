@@ -11,7 +11,7 @@ from passgo.analysis.scores import RULES, scores_of
 from passgo.analysis.table import Array, Table, all_alike, shares_of, values_of
 from passgo.analysis.training.learner import Adam, Batch, Pass, new_weights
 from passgo.analysis.training.lessons import Lesson, begin, make_lesson
-from passgo.analysis.training.session import seen_hash
+from passgo.analysis.training.session import judge_hash, seen_hash
 from passgo.bots.judgement.layout import EACH, OF_A_PLAYER, ON_THROW, ROW, SEATS, WORTH
 from passgo.bots.judgement.net import WEIGHTS
 from passgo.bots.judgement.weights import check_weights, weights
@@ -122,6 +122,8 @@ def test_the_shipped_weights_are_small_and_say_how_they_were_made() -> None:
     assert (FILES / "weights.bin").stat().st_size == 4 * WEIGHTS <= 100_000
     assert made["seen"] == seen_hash()
     assert made["command"].startswith("passgo train --lessons")
+    assert len(made["judge"]) == 16
+    assert made["judge"] != judge_hash()  # those before these
     assert made["curve"][-1][1] < made["curve"][0][1]
     assert made["held_out"]["net"]["brier"] < made["held_out"]["worth"]["brier"]
     assert made["held_out"]["net"]["ece"] < 0.01

@@ -22,6 +22,7 @@ from passgo.analysis.training.makers import Maker, make_here
 from passgo.analysis.training.oracle import errors
 from passgo.bots.judgement.layout import EACH, OF_A_GROUP, OF_A_PLAYER, OF_THE_TABLE
 from passgo.bots.judgement.net import HEAD, TOWER
+from passgo.bots.judgement.weights import weights
 
 BATCH = 1024
 """Positions of one step."""
@@ -153,6 +154,11 @@ def seen_hash() -> str:
     return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
 
 
+def judge_hash() -> str:
+    """A hash of the weights by which the experts of the lessons judge: those that were shipped when they were made."""
+    return hashlib.sha256(weights().astype("<f4").tobytes()).hexdigest()[:16]
+
+
 def describe(session: Session, command: str) -> str:
     """What stands beside the weights: how they were made, and how good they are."""
     progress = session.progress
@@ -160,6 +166,8 @@ def describe(session: Session, command: str) -> str:
         "# How the weights beside this file were made, and how good they are on games that were not learnt from.",
         f'command = "{command}"',
         f'seen = "{seen_hash()}"',
+        "# The weights by which the experts in the lessons judged",
+        f'judge = "{judge_hash()}"',
         f"positions = {progress.positions}",
         f"games = {progress.games}",
         f"unfinished = {progress.unfinished}",
