@@ -48,7 +48,7 @@ COMMANDS = [
     "bench",
     "bench engine",
     "bench envs",
-    "bench judge",
+    "bench expert",
     "bench library",
     "bench simulate",
     "bench start",

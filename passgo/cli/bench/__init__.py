@@ -7,7 +7,7 @@ from passgo.terminal.files import print_json
 COMMANDS = {
     "engine": "Decisions and games per CPU-second, the cost of a step, bytes of a state, compile time.",
     "envs": "Decisions per CPU-second of the vector environment beside the bare loop, one PettingZoo step, memory.",
-    "judge": "The judgement of positions: microseconds of a value, advice by looks, seconds of an analysed game.",
+    "expert": "Decisions of the expert and advice by looks, microseconds of a value, seconds of an analysed game.",
     "library": "What a program that uses the library waits for: reading and walking a record, and so on.",
     "simulate": "Whole games of four traders per CPU-second of one thread, everything counted.",
     "start": "What one waits for: importing, the first step, one step or play, beside NumPy and empty calls.",
