@@ -10,7 +10,7 @@ from tests.browser.axe import resize
 from tests.browser.conftest import NewPage
 from tests.browser.others import Others
 from tests.browser.robot import QUIET, press, until, visible
-from tests.browser.scenarios import auctioned, built_up, debtor, for_sale, landlord
+from tests.browser.scenarios import auctioned, built_up, dealt, debtor, for_sale, landlord
 from tests.browser.screens import LONG, finished
 from tests.browser.serving import Server
 
@@ -71,6 +71,18 @@ def test_above_a_sheet_of_a_phone_nothing_peeps_out(server: Server, new_page: Ne
     sheet = box(page.locator("[data-panel='debt']"))
     assert sheet["y"] - players["y"] - players["height"] < 10
     expect(page.locator("section.board")).to_have_css("opacity", "0")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_barred_undo_has_its_reason_beside_it_on_a_desk(server: Server, new_page: NewPage, language: str) -> None:
+    page = new_page(server.link(dealt(server, players=4, clock=LONG), 0), settings={**QUIET, "language": language})
+    undo, reason = box(page.locator("[data-do='undo']")), box(page.locator(".anytime .nothing"))
+    assert lie_apart(undo, reason)
+    assert reason["y"] >= undo["y"], "the row is no higher for it"
+    assert reason["y"] + reason["height"] <= undo["y"] + undo["height"]
+    card = box(page.locator(".decision"))
+    assert reason["x"] + reason["width"] <= card["x"] + card["width"]
+    assert box(page.locator("[data-do='groups']"))["y"] == undo["y"], "all stand in one row"
 
 
 @pytest.mark.parametrize("name", ["groups", "mortgages", "offer"])
