@@ -85,6 +85,15 @@ def test_a_barred_undo_has_its_reason_beside_it_on_a_desk(server: Server, new_pa
     assert box(page.locator("[data-do='groups']"))["y"] == undo["y"], "all stand in one row"
 
 
+def test_on_its_side_a_phone_has_the_start_of_a_game_in_sight(server: Server, new_page: NewPage) -> None:
+    bots = [{"kind": "bot", "name": name} for name in ("Ben", "Mira", "Theo")]
+    game = server.create([{"mine": True, "name": "Ann"}, {"kind": "person"}, *bots])
+    page = new_page(server.link(game, 0), size="phone", settings=QUIET)
+    resize(page, *ASIDE)
+    start = box(page.get_by_role("button", name="Start the game"))
+    assert start["y"] + start["height"] <= ASIDE[1]
+
+
 @pytest.mark.parametrize("name", ["groups", "mortgages", "offer"])
 def test_on_its_side_a_phone_shows_the_board_beside_a_dialog(server: Server, new_page: NewPage, name: str) -> None:
     game, _ = built_up(server, 2, clock=LONG)
