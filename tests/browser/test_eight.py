@@ -66,7 +66,7 @@ def test_phones_show_sums_board_strip_and_tabs(
         assert found is not None
         return {side: found[side] for side in ("x", "y", "width", "height")}
 
-    board, sheet, tabs = box(".board .ring"), box(".sheet"), box("[role=tablist]")
+    board, sheet, tabs = box(".board .ring"), box(".sheet > .sheet"), box("[role=tablist]")
     assert tabs["y"] + tabs["height"] <= height, "the tabs are there"
     assert tabs["x"] + tabs["width"] <= width
     if width > height:

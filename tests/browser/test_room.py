@@ -10,7 +10,7 @@ from tests.browser.axe import resize
 from tests.browser.conftest import NewPage
 from tests.browser.others import Others
 from tests.browser.robot import QUIET, press, until, visible
-from tests.browser.scenarios import auctioned, built_up, debtor, for_sale, landlord
+from tests.browser.scenarios import asked, auctioned, built_up, dealt, debtor, for_sale, landlord, move_on
 from tests.browser.screens import LONG, finished
 from tests.browser.serving import Server
 
@@ -29,6 +29,11 @@ def lie_apart(one: dict[str, float], other: dict[str, float]) -> bool:
     """Do two boxes lie apart, to a pixel?"""
     beside = one["x"] + one["width"] <= other["x"] + 1 or other["x"] + other["width"] <= one["x"] + 1
     return beside or one["y"] + one["height"] <= other["y"] + 1 or other["y"] + other["height"] <= one["y"] + 1
+
+
+def pressed(page: Page, name: str) -> bool:
+    """Press a button that may wait behind the dots; was it there?"""
+    return bool(press(page, [name]) or (press(page, ["more"]) and None))
 
 
 def send_an_offer(page: Page) -> None:
@@ -67,10 +72,102 @@ def test_a_word_in_passing_lies_over_no_board(server: Server, new_page: NewPage,
 
 def test_above_a_sheet_of_a_phone_nothing_peeps_out(server: Server, new_page: NewPage) -> None:
     page = new_page(server.link(debtor(server, clock=LONG), 0), size="phone", settings=QUIET)
+    resize(page, 360, 640)
     players = box(page.locator("section.players"))
     sheet = box(page.locator("[data-panel='debt']"))
     assert sheet["y"] - players["y"] - players["height"] < 10
     expect(page.locator("section.board")).to_have_css("opacity", "0")
+
+
+@pytest.mark.parametrize("name", ["debt", "auction"])
+def test_a_sheet_of_a_phone_is_as_high_as_what_it_shows(server: Server, new_page: NewPage, name: str) -> None:
+    game = debtor(server, clock=LONG) if name == "debt" else auctioned(server, "Ann", "Ben", "Mira", clock=LONG)
+    page = new_page(server.link(game, 0), size="phone", settings=QUIET)
+    resize(page, 390, 844)
+    panel = page.locator(f"[data-panel='{name}']")
+    content, foot = box(panel.locator(".content")), box(panel.locator("footer"))
+    assert foot["y"] - content["y"] - content["height"] < 2, "nothing is empty between its words and its buttons"
+    assert abs(foot["y"] + foot["height"] - 844) < 2
+    expect(page.locator("section.board")).to_have_css("opacity", "1")
+
+
+def claimed(server: Server) -> tuple[dict[str, Any], int]:
+    """A game in which Ann may claim a rent."""
+    game, _, _ = landlord(server, clock=LONG, options={"rent_claims": "manual", "setup_cash": 20000})
+    with Others(server, game, list(range(8))) as seats:
+        for _ in range(300):
+            if seats.legal(0, "ClaimRent"):
+                return game, 0
+            move_on(seats)
+    raise AssertionError("nobody ever came to a square of Ann's")
+
+
+@pytest.mark.parametrize("name", ["claim", "triple", "more"])
+def test_on_a_low_phone_no_question_lies_over_the_strip(server: Server, new_page: NewPage, name: str) -> None:
+    if name == "claim":
+        game, seat = claimed(server)
+    elif name == "triple":
+        game, seat = asked(server, "ChooseSquare", "speed-die")
+    else:
+        game, seat = dealt(server, players=2, clock=LONG), 0
+    page = new_page(server.link(game, seat), size="phone", settings=QUIET)
+    resize(page, 360, 640)
+    sheet, strip = page.locator(".sheet > .sheet"), page.locator(".strip > ul")
+    wanted = {"claim": "[data-act='ClaimRent']", "triple": "select", "more": "[data-act='Throw']"}[name]
+    visible(sheet.locator(wanted))
+    before = box(sheet)
+    if name == "more":
+        page.locator("[data-do='more']").click()
+        wanted = "[data-do='offer']"
+        visible(sheet.locator(wanted))
+        assert box(sheet) == before, "it does not grow"
+    assert lie_apart(box(strip), box(sheet))
+    button, tabs = box(sheet.locator(wanted)), box(page.get_by_role("tablist"))
+    assert button["y"] + button["height"] <= tabs["y"], "what it asks for need not be scrolled to"
+    if name == "more":
+        page.locator("[data-do='more']").click()
+        visible(page.locator("[data-act='Throw']"))
+
+
+def test_on_its_side_a_phone_keeps_clock_menu_and_players_above_every_panel(server: Server, new_page: NewPage) -> None:
+    game, _, deeds = landlord(server, clock=LONG)
+    page = new_page(server.link(game, 0), size="phone", settings=QUIET)
+    resize(page, *ASIDE)
+
+    def is_free(panel: Locator) -> bool:
+        above = [page.locator("section.players"), page.locator("[data-do='menu']")]
+        return all(lie_apart(box(panel), box(one)) for one in above)
+
+    for name in ("groups", "mortgages", "offer"):
+        until(page, partial(pressed, page, name), f"{name} can be opened")
+        assert is_free(page.locator(f"[data-panel='{name}']")), name
+        press(page, ["close"])
+    with Others(server, game, [0, 1]) as both:
+        both.act(0, {"kind": "Offer", "other": 1, "give": deeds[:8], "take_cash": 1})
+    page = new_page(server.link(game, 1), size="phone", settings=QUIET)
+    resize(page, *ASIDE)
+    assert is_free(page.locator("[data-offer]")), "a long offer"
+
+
+def test_on_its_side_a_phone_has_the_start_of_a_game_in_sight(server: Server, new_page: NewPage) -> None:
+    bots = [{"kind": "bot", "name": name} for name in ("Ben", "Mira", "Theo")]
+    game = server.create([{"mine": True, "name": "Ann"}, {"kind": "person"}, *bots])
+    page = new_page(server.link(game, 0), size="phone", settings=QUIET)
+    resize(page, *ASIDE)
+    start = box(page.get_by_role("button", name="Start the game"))
+    assert start["y"] + start["height"] <= ASIDE[1]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_barred_undo_has_its_reason_beside_it_on_a_desk(server: Server, new_page: NewPage, language: str) -> None:
+    page = new_page(server.link(dealt(server, players=4, clock=LONG), 0), settings={**QUIET, "language": language})
+    undo, reason = box(page.locator("[data-do='undo']")), box(page.locator(".anytime .nothing"))
+    assert lie_apart(undo, reason)
+    assert reason["y"] >= undo["y"], "the row is no higher for it"
+    assert reason["y"] + reason["height"] <= undo["y"] + undo["height"]
+    card = box(page.locator(".decision"))
+    assert reason["x"] + reason["width"] <= card["x"] + card["width"]
+    assert box(page.locator("[data-do='groups']"))["y"] == undo["y"], "all stand in one row"
 
 
 @pytest.mark.parametrize("name", ["groups", "mortgages", "offer"])
@@ -78,7 +175,7 @@ def test_on_its_side_a_phone_shows_the_board_beside_a_dialog(server: Server, new
     game, _ = built_up(server, 2, clock=LONG)
     page = new_page(server.link(game, 0), size="phone", settings=QUIET)
     resize(page, *ASIDE)
-    until(page, lambda: press(page, [name]) or (press(page, ["more"]) and None), f"{name} can be opened")
+    until(page, partial(pressed, page, name), f"{name} can be opened")
     dialog = box(page.locator(f"[data-panel='{name}']"))
     assert lie_apart(dialog, box(page.locator("[data-small-board]")))
     page.get_by_role("button", name="Close").first.wait_for()

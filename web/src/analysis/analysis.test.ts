@@ -127,9 +127,15 @@ describe('the verdict', () => {
     expect(title).toBe('Dov won by the Light blue deal in round 5');
     expect(lines).toEqual([
       'Your dice were unkind.',
-      'One of your choices cost 6 points.',
+      'One of your choices was a mistake: it cost 6 points.',
       'The deals of others cost you 12.',
     ]);
+  });
+  it('tells of several mistakes by the costliest, not by a sum that no balance shows', async () => {
+    const slip = analysis.mistakes[0]!;
+    const mistakes = [slip, { ...slip, seq: 5, loss: 0.24 }, { ...slip, seq: 7, loss: 0.1 }];
+    const { lines } = verdictOf({ ...analysis, mistakes }, await story(), board, people, [2], 0);
+    expect(lines[1]).toBe('3 of your choices were mistakes: the costliest cost 24 points.');
   });
   it('says that it cannot tell where the rest is larger', async () => {
     const parts = analysis.parts.map((one) => ({ ...one, unexplained: 0.9 }));

@@ -89,7 +89,8 @@ export function verdictOf(
   const lines = unknown ? [t('verdict.unknown')] : [];
   if (me === null) return { title, lines };
   const mine = analysis.mistakes.filter((slip) => slip.seat === me);
-  const cost = whole(mine.reduce((sum, slip) => sum + slip.loss, 0));
+  // Their sum would stand beside the balance of all decisions, and be none of it: each is counted from where it was made.
+  const cost = whole(Math.max(0, ...mine.map((slip) => slip.loss)));
   const others = whole(
     analysis.deals.filter((deal) => !tookPart(story, deal, me)).reduce((sum, deal) => sum + (deal.effects[me] ?? 0), 0),
   );
