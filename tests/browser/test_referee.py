@@ -45,7 +45,8 @@ def test_suggestions_are_walked_by_keys(server: Server, new_page: NewPage) -> No
     visible(page.get_by_role("radio", name="Classic"))
     page.keyboard.press("/")
     field(page).press_sequentially("can i mort", delay=5)
-    expect(page.get_by_role("option")).to_have_count(6)
+    # Those for the letters before the last ones are there for a moment.
+    expect(page.get_by_role("option")).to_have_text([re.compile("mort")] * 6)
     page.keyboard.press("ArrowDown")
     chosen = page.locator("[aria-selected='true']").inner_text()
     page.keyboard.press("Enter")
