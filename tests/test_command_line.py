@@ -164,7 +164,7 @@ def test_words_are_understood_in_every_usual_form() -> None:
     [
         ([""], [*COMMANDS, "--help"]),
         (["t"], ["tournament", "train"]),
-        (["bench", ""], ["engine", "envs", "judge", "library", "simulate", "start", "threads", "--help"]),
+        (["bench", ""], ["engine", "envs", "expert", "library", "simulate", "start", "threads", "--help"]),
         (["editions", "c"], ["classic"]),
         (["tournament", "tra"], ["trader"]),
         (["simulate", "--bots", "ca"], ["cautious"]),

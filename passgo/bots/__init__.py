@@ -1,9 +1,9 @@
 """The bots that come with PassGo, by name: compiled policies, one file or folder each.
 
-Three of them are levels for people (`TRADERS`): the policy of `trader` with three different notebooks.
+Four of them are levels for people (`LEVELS`): the policy of `trader` with three different notebooks, and `expert`.
 
 >>> sorted(BOTS)
-['cautious', 'easy', 'hard', 'normal', 'random', 'trader']
+['cautious', 'easy', 'expert', 'hard', 'normal', 'random', 'trader']
 
 Sparring partners (`SPARRING`) are not for people: they have odd characters, so that bots are tried on strangers.
 
@@ -122,7 +122,7 @@ def bot(name: str) -> BundledBot:
 
     >>> bot("dummy")
     Traceback (most recent call last):
-    ValueError: there is no bot 'dummy': choose from cautious, easy, hard, normal, random, trader, or to spar with, ...
+    ValueError: there is no bot 'dummy': choose from cautious, easy, expert, hard, normal, random, trader, or to ...
     """
     if name.startswith(f"{EXPERT}:"):
         return expert_named(name)

@@ -11,8 +11,7 @@ def command(
     as_json: AsJson = False,
     seconds: Annotated[float, Option(least=0.1, says="CPU time for the measurement.")] = 3.0,
 ) -> None:
-    """The expert and the judgement it stands on: decisions per CPU-second by looks, microseconds of a value, advice by
-    looks, seconds of an analysed game.
+    """Decisions of the expert and advice by looks, microseconds of a value, seconds of an analysed game.
 
     passgo bench expert --json
     """
