@@ -16,13 +16,20 @@ from tests.browser.serving import Server
 
 UPRIGHT = [(360, 640), (360, 780), (390, 844)]
 ASIDE = (844, 390)
+LOOKS = 500
+"""Looks at something that moves, before it is held to move for ever."""
 
 
 def box(what: Locator) -> dict[str, float]:
-    """Where it lies."""
-    found = visible(what).bounding_box()
-    assert found is not None
-    return {"x": found["x"], "y": found["y"], "width": found["width"], "height": found["height"]}
+    """Where it lies as soon as it rests: sheets glide in."""
+    before = None
+    for _ in range(LOOKS):
+        found = visible(what).bounding_box()
+        if found is not None and found == before:
+            return {"x": found["x"], "y": found["y"], "width": found["width"], "height": found["height"]}
+        before = found
+        what.page.wait_for_timeout(60)
+    raise AssertionError(f"it never rests: {before}")
 
 
 def lie_apart(one: dict[str, float], other: dict[str, float]) -> bool:
