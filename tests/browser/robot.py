@@ -31,6 +31,8 @@ SIMPLE = (
 
 READY = "button:visible:not([disabled]):not([aria-disabled='true'])"
 
+LOOKS = 500
+"""Looks at something that moves, before it is held to move for ever."""
 QUIET = {"hints": "none", "soundOffered": True}
 """The settings of a page that offers nothing by itself."""
 
@@ -171,6 +173,18 @@ def visible(locator: Locator) -> Locator:
     """The first of them, once it is seen."""
     locator.first.wait_for(state="visible", timeout=PATIENCE * 1000)
     return locator.first
+
+
+def box(what: Locator) -> dict[str, float]:
+    """Where it lies as soon as it rests: sheets glide in."""
+    before = None
+    for _ in range(LOOKS):
+        found = visible(what).bounding_box()
+        if found is not None and found == before:
+            return {"x": found["x"], "y": found["y"], "width": found["width"], "height": found["height"]}
+        before = found
+        what.page.wait_for_timeout(60)
+    raise AssertionError(f"it never rests: {before}")
 
 
 def offer_cash(page: Page, cash: int, square: int) -> None:

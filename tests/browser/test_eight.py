@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import NewPage
-from tests.browser.robot import BEYOND, visible
+from tests.browser.robot import BEYOND, box, visible
 from tests.browser.serving import Server
 
 LONG = {"decision": 600, "call": 600, "grace": 600}
@@ -61,19 +61,16 @@ def test_phones_show_sums_board_strip_and_tabs(
     assert page.evaluate(BEYOND) == []
     assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight"), "the page does not scroll"
 
-    def box(selector: str) -> dict[str, float]:
-        found = visible(page.locator(selector).first).bounding_box()
-        assert found is not None
-        return {side: found[side] for side in ("x", "y", "width", "height")}
-
-    board, sheet, tabs = box(".board .ring"), box(".sheet > .sheet"), box("[role=tablist]")
+    board, sheet, tabs = (
+        box(page.locator(part).first) for part in (".board .ring", ".sheet > .sheet", "[role=tablist]")
+    )
     assert tabs["y"] + tabs["height"] <= height, "the tabs are there"
     assert tabs["x"] + tabs["width"] <= width
     if width > height:
         assert board["x"] + board["width"] <= sheet["x"]
         assert board["y"] + board["height"] <= height
     else:
-        strip = box(".strip [data-square='0']")
+        strip = box(page.locator(".strip [data-square='0']").first)
         assert board["y"] + board["height"] <= strip["y"]
         assert strip["y"] + strip["height"] <= sheet["y"] + 1, "the sheet does not cover the strip"
     if height < 700:

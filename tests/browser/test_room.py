@@ -9,27 +9,13 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.axe import resize
 from tests.browser.conftest import NewPage
 from tests.browser.others import Others
-from tests.browser.robot import QUIET, press, until, visible
+from tests.browser.robot import QUIET, box, press, until, visible
 from tests.browser.scenarios import asked, auctioned, built_up, dealt, debtor, for_sale, landlord, move_on
 from tests.browser.screens import LONG, finished
 from tests.browser.serving import Server
 
 UPRIGHT = [(360, 640), (360, 780), (390, 844)]
 ASIDE = (844, 390)
-LOOKS = 500
-"""Looks at something that moves, before it is held to move for ever."""
-
-
-def box(what: Locator) -> dict[str, float]:
-    """Where it lies as soon as it rests: sheets glide in."""
-    before = None
-    for _ in range(LOOKS):
-        found = visible(what).bounding_box()
-        if found is not None and found == before:
-            return {"x": found["x"], "y": found["y"], "width": found["width"], "height": found["height"]}
-        before = found
-        what.page.wait_for_timeout(60)
-    raise AssertionError(f"it never rests: {before}")
 
 
 def lie_apart(one: dict[str, float], other: dict[str, float]) -> bool:

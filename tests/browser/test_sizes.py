@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import faults, resize
 from tests.browser.conftest import NewPage
 from tests.browser.others import Others
-from tests.browser.robot import BEYOND, QUIET, press, until, visible
+from tests.browser.robot import BEYOND, QUIET, box, press, until, visible
 from tests.browser.scenarios import built_up, dealt, for_sale, landlord
 from tests.browser.screens import LONG, STILL, finished
 from tests.browser.serving import Server
@@ -183,6 +183,6 @@ def test_who_waits_on_a_low_phone_has_all_buttons_in_one_row(server: Server, new
     page = new_page(server.link(for_sale(server, "Ann", "Ben", clock=LONG), 1), settings=QUIET)
     visible(page.locator("[data-do='hurry']"))
     resize(page, 360, 640)
-    boxes = [visible(page.locator(f"[data-do='{name}']")).bounding_box() for name in ("hurry", "more")]
-    middles = [box["y"] + box["height"] / 2 for box in boxes if box is not None]
+    boxes = [box(page.locator(f"[data-do='{name}']")) for name in ("hurry", "more")]
+    middles = [one["y"] + one["height"] / 2 for one in boxes]
     assert abs(middles[0] - middles[1]) < 10, middles

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.robot import open_resign, press, until, visible
+from tests.browser.robot import box, open_resign, press, until, visible
 from tests.browser.scenarios import built_up, landlord
 from tests.browser.serving import Server
 
@@ -27,13 +27,13 @@ def test_undo_says_that_there_is_nothing_and_moves_nothing(server: Server, new_p
     game = server.create(seats, clock=LONG, options={"setup_first_player": "first-seat"})
     page = new_page(server.link(game, 0))
     throw = visible(page.locator("[data-act='Throw']"))
-    before = throw.bounding_box()
+    before = box(throw)
     undo = page.locator("[data-do='undo']")
     assert undo.get_attribute("aria-disabled") == "true"
     undo.click(force=True)
     page.keyboard.press("u")
     page.wait_for_timeout(300)
-    assert throw.bounding_box() == before
+    assert box(throw) == before
     assert page.locator("[data-refused]").count() == 0
 
 
