@@ -10,7 +10,8 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import Any, TypeVar
 
 from passgo.analysis.training.lessons import Lesson, make_lesson
@@ -33,6 +34,15 @@ def begin_process() -> None:
     """In a process that makes lessons: Ctrl-C is for the one that learns, and products are for the others' cores."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(5)
+    Thread(target=end_with_parent, daemon=True).start()
+
+
+def end_with_parent() -> None:
+    """End this process when the one that learns is gone: killed, it can tell nobody."""
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 @contextmanager
